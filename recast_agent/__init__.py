@@ -1,0 +1,1 @@
+"""Use a remote model on private evidence without showing it."""

@@ -1,0 +1,72 @@
+"""Settings: explicit > environment (``RECAST_…``) > ``recast.toml`` > default."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Literal
+
+from platformdirs import user_data_path
+from pydantic import SecretStr
+from pydantic_settings import (
+    BaseSettings,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+    TomlConfigSettingsSource,
+)
+
+
+class Settings(BaseSettings):
+    """Everything a case can be told. ``OPENAI_*`` is never read.
+
+    Times are seconds, sizes bytes. ``trusted_hosts`` lists ``host:port`` that count as local
+    beside loopback.
+    """
+
+    model_config = SettingsConfigDict(
+        env_prefix="RECAST_",
+        toml_file="recast.toml",
+        extra="ignore",
+        frozen=True,
+        hide_input_in_errors=True,
+    )
+
+    solver_base_url: str = ""
+    solver_api_key: SecretStr = SecretStr("")
+    solver_model: str = "recast-standin"
+    profile: Literal["local", "remote"] = "local"
+    home: Path = user_data_path("recast")
+    secret: SecretStr = SecretStr("")
+    strict: bool = True
+    numbers: Literal["natural", "paper"] = "natural"
+    trusted_hosts: tuple[str, ...] = ()
+    accept_table: bool = True
+
+    deadline_s: float = 120.0
+    byte_budget: int = 20_000_000
+    chart_repairs: int = 4
+    rewrite_attempts: int = 3
+    render_timeout_s: float = 45.0
+    transport_attempts: int = 5
+    format_repairs: int = 3
+    program_timeout_s: float = 5.0
+    max_tokens: int = 2000
+    releases_per_evidence: int = 200
+    vault_ttl_s: float = 7 * 24 * 3600.0
+    max_image_side: int = 10_000
+    max_evidence_bytes: int = 20_000_000
+    max_table_rows: int = 1_000
+    max_question_chars: int = 2_000
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        return init_settings, env_settings, TomlConfigSettingsSource(settings_cls)
+
+    def __repr_args__(self) -> Any:
+        return []  # a settings object may sit in a traceback: it shows nothing

@@ -1,0 +1,117 @@
+"""What both sides of the wall may hold: released records, artifacts, readings and findings."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Literal, TypedDict
+
+from recast_agent.core.model import Model
+from recast_agent.core.table import Table
+
+Modality = Literal["image", "audio", "text"]
+
+
+class FiveFields(Model):
+    """The evidence-query record of the paper (section 3.2); ``id`` is the random case id.
+
+    For charts and tables ``context`` is ``Table.to_text()``.
+    """
+
+    id: str
+    modality: Modality
+    context: str
+    question: str
+    choices: tuple[str, ...] = ()
+
+    def table(self) -> Table:
+        """The context as a table. Raises InputError(table_malformed) for other evidence."""
+        return Table.from_text(self.context)
+
+
+class ProtectedRecord(FiveFields):
+    """The record after names, topic and numbers changed: everything in it may leave.
+
+    ``preserved`` lists the number literals that pass on purpose (structural integers of the
+    question), as they stand in it.
+    """
+
+    preserved: tuple[str, ...] = ()
+
+
+class Ref(TypedDict):
+    """A released artifact in the artifact store, by content."""
+
+    sha256: str
+    media_type: str
+    size: int
+
+
+class Artifact(Model):
+    """The bytes of a release candidate."""
+
+    data: bytes
+    media_type: str = "image/png"
+
+    @property
+    def sha256(self) -> str:
+        return hashlib.sha256(self.data).hexdigest()
+
+    @property
+    def ref(self) -> Ref:
+        return {"sha256": self.sha256, "media_type": self.media_type, "size": len(self.data)}
+
+
+class Finding(TypedDict):
+    """One fault that a check saw. It never says what was expected.
+
+    ``where`` is a structural place: ``cell:2:0`` (category, series), ``category:2``, ``series:1``,
+    ``title``, ``question``, ``layout``, ``program``. ``seen`` is text of the released side or "".
+    """
+
+    code: str
+    where: str
+    seen: str
+
+
+class Permit(Model):
+    """What the gate lets out: the exact question, the exact artifact, nothing else.
+
+    The door holds every outgoing field against it; other text must be a pinned template.
+    """
+
+    case: str
+    question: str
+    choices: tuple[str, ...] = ()
+    artifact_sha256: str
+    media_type: str
+
+
+Witness = Literal["geometry", "second", "none", "conflict"]
+"""How a cell is supported beside its own text: by the mark's geometry, by a second reading at
+another size, by nothing, or contradicted by one of them."""
+
+
+class Token(Model):
+    """A piece of text seen in an image. ``box`` is (left, top, right, bottom) in pixels."""
+
+    text: str
+    box: tuple[float, float, float, float]
+    score: float = 1.0
+    vertical: bool = False
+
+
+class ChartReading(Model):
+    """What perception made of an image.
+
+    ``table`` is None where no chart could be read; ``faults`` says why (stable words).
+    ``witnesses`` has the shape of ``table.cells``. ``table.colors`` holds the colour names seen.
+    ``stray`` are tokens that belong to no field of the table (furniture, ticks, marks).
+    """
+
+    width: int
+    height: int
+    tokens: tuple[Token, ...]
+    table: Table | None = None
+    witnesses: tuple[tuple[Witness, ...], ...] = ()
+    stray: tuple[Token, ...] = ()
+    faults: tuple[str, ...] = ()

@@ -1,0 +1,40 @@
+"""The capture stage: evidence in, a normalised record with a witness for every cell out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from recast_agent.core.table import Table
+from recast_agent.core.types import Witness
+from recast_agent.private.record import Record, Source
+
+
+@dataclass(frozen=True, repr=False)
+class CaptureRequest:
+    """``case`` becomes the record's id."""
+
+    case: str
+    source: Source
+    question: str
+    choices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, repr=False)
+class Captured:
+    """``witnesses`` has the shape of the table's cells."""
+
+    record: Record
+    witnesses: tuple[tuple[Witness, ...], ...]
+
+
+class Capture(Protocol):
+    """Reads a source. Raises InputError for unusable input, Withheld where it cannot be sure."""
+
+    async def capture(self, request: CaptureRequest) -> Captured:
+        """The normalised record (paper, section 3.2)."""
+        ...
+
+    async def second_reading(self, source: Source) -> Table:
+        """The source read again, independently of ``capture``, for the gate's source check."""
+        ...
