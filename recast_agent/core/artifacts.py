@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from recast_agent.core.errors import Code, InternalError
 from recast_agent.core.types import Artifact, Ref
 
 
@@ -19,21 +18,3 @@ class ArtifactStore(Protocol):
         """The bytes of a reference. Raises InternalError where they are not there."""
         ...
 
-
-class MemoryArtifacts:
-    """Artifacts of one process."""
-
-    def __init__(self) -> None:
-        self._held: dict[str, Artifact] = {}
-
-    async def put(self, artifact: Artifact) -> Ref:
-        self._held[artifact.sha256] = artifact
-        return artifact.ref
-
-    async def get(self, ref: Ref) -> Artifact:
-        try:
-            return self._held[ref["sha256"]]
-        except KeyError:
-            raise InternalError(
-                Code.INTERNAL, "the released artifact is no longer held: protect the case again"
-            ) from None

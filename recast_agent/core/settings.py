@@ -6,13 +6,16 @@ from pathlib import Path
 from typing import Any, Literal
 
 from platformdirs import user_data_path
-from pydantic import SecretStr
+from pydantic import SecretStr, ValidationError
 from pydantic_settings import (
     BaseSettings,
     PydanticBaseSettingsSource,
     SettingsConfigDict,
+    SettingsError,
     TomlConfigSettingsSource,
 )
+
+from recast_agent.core.errors import Code, InputError
 
 
 class Settings(BaseSettings):
@@ -30,7 +33,7 @@ class Settings(BaseSettings):
         hide_input_in_errors=True,
     )
 
-    solver_base_url: str = ""
+    solver_base_url: str = "http://127.0.0.1:8331/v1"
     solver_api_key: SecretStr = SecretStr("")
     solver_model: str = "recast-standin"
     profile: Literal["local", "remote"] = "local"
@@ -70,3 +73,19 @@ class Settings(BaseSettings):
 
     def __repr_args__(self) -> Any:
         return []  # a settings object may sit in a traceback: it shows nothing
+
+
+def load_settings() -> Settings:
+    """Settings from the environment and ``recast.toml``.
+
+    Raises InputError(settings_invalid) with the names of the fields, never their values.
+    """
+    try:
+        return Settings()
+    except ValidationError as error:
+        fields = sorted({str(e["loc"][0]) for e in error.errors(include_input=False) if e["loc"]})
+        hint = "check the RECAST_ variables and recast.toml"
+        raise InputError(Code.SETTINGS_INVALID, hint, where=", ".join(fields)) from None
+    except (SettingsError, ValueError):
+        hint = "recast.toml or a RECAST_ variable cannot be parsed"
+        raise InputError(Code.SETTINGS_INVALID, hint) from None

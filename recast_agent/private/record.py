@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from pydantic import ConfigDict
+
 from recast_agent.core.model import Model
 from recast_agent.core.table import ChartType
 from recast_agent.core.types import FiveFields
@@ -45,6 +47,9 @@ class Source(Model):
 
     ``kind`` says how to read ``data``: an encoded image, or table text in one of three formats.
     """
+
+    # bytes that are no UTF-8 survive the vault's JSON
+    model_config = ConfigDict(ser_json_bytes="base64", val_json_bytes="base64")
 
     kind: Literal["image", "csv", "json", "markdown", "text"]
     data: bytes

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
 
-Value = int | Fraction | bool | str | float
+Scalar = int | Fraction | bool | str | float
+Value = Scalar | tuple[Scalar, ...]
 """What a program may answer with. Numbers are exact (int, Fraction) wherever they can be."""
 
 

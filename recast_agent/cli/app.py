@@ -1,0 +1,109 @@
+"""The commands. Imports of everything heavy happen inside them: help answers at once."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(
+    name="recast",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    help="Use a remote model on private charts and tables without showing them.",
+)
+
+Evidence = Annotated[Path, typer.Argument(metavar="PATH", help="A chart image, CSV, JSON or Markdown table.")]
+Question = Annotated[str, typer.Argument(metavar="QUESTION", help="What you want to know.")]
+Chart = Annotated[str | None, typer.Option("--chart", help="Draw a table as: table, bar, hbar, line, pie, …")]
+Choice = Annotated[list[str] | None, typer.Option("--choice", help="An answer to choose from; repeatable.")]
+Out = Annotated[Path | None, typer.Option("--out", help="Write what leaves (picture and question) here.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+
+
+@app.command()
+def solve(
+    path: Evidence,
+    question: Question,
+    chart: Chart = None,
+    choice: Choice = None,
+    out: Out = None,
+    json: AsJson = False,
+    preview: Annotated[bool, typer.Option("--preview", help="Show what would leave and ask first.")] = False,
+) -> None:
+    """Answer a question about private evidence with a remote model that never sees it."""
+    from recast_agent.cli import cases
+
+    raise typer.Exit(
+        cases.solve(path, question, chart=chart, choices=choice or [], out=out, as_json=json, preview=preview)
+    )
+
+
+@app.command()
+def protect(
+    path: Evidence,
+    question: Question,
+    chart: Chart = None,
+    choice: Choice = None,
+    out: Out = None,
+    json: AsJson = False,
+) -> None:
+    """Make and check a release, and send nothing."""
+    from recast_agent.cli import cases
+
+    raise typer.Exit(
+        cases.protect(path, question, chart=chart, choices=choice or [], out=out, as_json=json)
+    )
+
+
+@app.command()
+def recover(
+    case: Annotated[str, typer.Argument(help="The case id that protect printed.")],
+    program: Annotated[str, typer.Argument(help="A file with the program, or - for standard input.")],
+    json: AsJson = False,
+) -> None:
+    """Run a program over disguised operands on the true ones."""
+    from recast_agent.cli import cases
+
+    raise typer.Exit(cases.recover(case, program, as_json=json))
+
+
+@app.command()
+def forget(case: Annotated[str, typer.Argument(help="A case id.")]) -> None:
+    """Delete what is kept of a case."""
+    from recast_agent.cli import cases
+
+    raise typer.Exit(cases.forget(case))
+
+
+@app.command()
+def log(
+    json: AsJson = False,
+    verify: Annotated[bool, typer.Option("--verify", help="Check the keyed chain from its first event.")] = False,
+) -> None:
+    """Show every request that left, or verify that the log is whole."""
+    from recast_agent.cli import records
+
+    raise typer.Exit(records.log(as_json=json, verify=verify))
+
+
+@app.command()
+def doctor(json: AsJson = False) -> None:
+    """Say what works on this machine and what is missing."""
+    from recast_agent.cli import records
+
+    raise typer.Exit(records.doctor(as_json=json))
+
+
+@app.command()
+def standin(
+    port: Annotated[int, typer.Option("--port", help="Port on loopback; 0 picks one.")] = 8331,
+) -> None:
+    """Run the offline stand-in solver: it sees only requests, like a remote model."""
+    from recast_agent.standin.server import serve
+
+    sys.stderr.write("stand-in solver: reads charts by rule, is no language model\n")
+    serve("127.0.0.1", port)

@@ -1,0 +1,99 @@
+"""What people and scripts see: one JSON object, or a few lines and a progress bar."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from recast_agent.core.errors import Code, InternalError, ReCastError
+from recast_agent.result import SCHEMA, Release, Result
+
+STAGES = {
+    "capture": "reading the evidence",
+    "rewrite": "changing names and topic",
+    "protect_numbers": "changing numbers",
+    "draft": "drafting the new chart",
+    "render": "drawing the new chart",
+    "review": "reading the new chart back",
+    "fall_back": "drawing a table instead",
+    "check_release": "checking what would leave",
+    "approve": "asking for approval",
+    "ask_solver": "asking the solver",
+    "recover": "running the program on the true numbers",
+}
+
+
+def guarded(run: Callable[[], int], as_json: bool) -> int:
+    """Run a command; every error becomes a code, a hint and an exit code, never a traceback."""
+    try:
+        return run()
+    except ReCastError as error:
+        return _failed(error, as_json)
+    except KeyboardInterrupt:
+        sys.stderr.write("interrupted\n")
+        return 130
+
+
+@contextmanager
+def progress(*, quiet: bool) -> Iterator[Callable[[dict[str, Any]], None]]:
+    """A spinner that names the stage, on standard error where that is a terminal."""
+    if quiet or not sys.stderr.isatty():
+        yield lambda event: None
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status("starting") as status:
+        yield lambda event: status.update(STAGES.get(event["stage"], event["stage"]))
+
+
+def write_release(release: Release, folder: Path) -> Path:
+    """Write exactly what left: ``release.png`` and ``question.txt``."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        picture = folder / "release.png"
+        picture.write_bytes(release.artifact.data)
+        asked = "\n".join([release.question, *release.choices])
+        (folder / "question.txt").write_text(asked + "\n", encoding="utf-8")
+    except OSError:
+        hint = "name a folder for --out that can be written"
+        raise InternalError(Code.DISK_FULL, hint) from None
+    return picture
+
+
+def show_release(release: Release, folder: Path | None) -> None:
+    """What would leave, for a person who is asked to approve it."""
+    import tempfile
+
+    where = write_release(release, folder or Path(tempfile.mkdtemp(prefix="recast-release-")))
+    sys.stderr.write(f"would leave: {where}\nwith the question: {release.question}\n")
+
+
+def print_result(result: Result, as_json: bool) -> None:
+    """The answer and where it came from, or why there is none."""
+    if as_json:
+        print(json.dumps(result.to_json(), ensure_ascii=False))
+        return
+    if result.status == "protected" and result.release:
+        print(f"protected: case {result.case}")
+        print(f"question to send: {result.release.question}")
+        return
+    print(result.show())
+    if result.receipt:
+        for line in result.receipt.lines():
+            print(f"  {line}")
+    if result.release:
+        print(f"  asked as: {result.release.question}")
+    print(f"  case {result.case}")
+
+
+def _failed(error: ReCastError, as_json: bool) -> int:
+    if as_json:
+        body = {"schema": SCHEMA, "status": "error", "reason": error.code.value, "hint": error.hint}
+        print(json.dumps({**body, "where": error.where or None}))
+    else:
+        sys.stderr.write(f"recast: {error}\n")
+    return error.exit_code

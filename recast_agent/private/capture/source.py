@@ -1,0 +1,125 @@
+"""Evidence is read once, into bounded memory, and told apart by content, never by its name."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import stat
+from pathlib import Path
+from typing import Literal, assert_never
+
+from recast_agent.core.errors import Code, InputError
+from recast_agent.core.settings import Settings
+from recast_agent.core.table import ChartType
+from recast_agent.private.capture.encoding import decode
+from recast_agent.private.capture.grid import is_markdown_table
+from recast_agent.private.record import Evidence, Source, TableEvidence, TextEvidence
+
+TextKind = Literal["csv", "json", "markdown", "text"]
+
+_PASSAGES = "a passage of text is not supported yet: give a table (CSV, JSON, Markdown) or a chart"
+
+
+def load_source(
+    evidence: Evidence, settings: Settings, *, chart_type: ChartType | None = None
+) -> Source:
+    """The evidence as bytes and how to read them.
+
+    ``chart_type`` says as which chart a table is drawn; it wins over the evidence's own.
+    Raises InputError(evidence_not_found | evidence_too_large | unsupported_evidence |
+    not_an_image). No file name is kept, and none appears in an error.
+    """
+    source = _load(evidence, settings.max_evidence_bytes)
+    return source if chart_type is None else source.model_copy(update={"chart_type": chart_type})
+
+
+def _load(evidence: Evidence, limit: int) -> Source:
+    match evidence:
+        case Path():
+            return _from_bytes(_read(evidence, limit))
+        case bytes():
+            return _from_bytes(_bounded(evidence, limit))
+        case TableEvidence(text=text):
+            data = _bounded(text.encode(), limit)
+            kind = _table_kind(text)
+            return Source(
+                kind=kind, data=data, chart_type=evidence.chart_type, title=evidence.title
+            )
+        case TextEvidence(text=text) | str(text):
+            if not is_markdown_table(text):
+                raise InputError(Code.UNSUPPORTED_EVIDENCE, _PASSAGES)
+            return Source(kind="markdown", data=_bounded(text.encode(), limit))
+        case _:
+            assert_never(evidence)
+
+
+def _read(path: Path, limit: int) -> bytes:
+    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+    try:
+        descriptor = os.open(path, flags | getattr(os, "O_CLOEXEC", 0))
+    except OSError as error:
+        # a link is refused where it stands: what it points to may change between two readings
+        if error.errno in (errno.ELOOP, errno.EMLINK):
+            raise InputError(
+                Code.UNSUPPORTED_EVIDENCE, "a link is not followed: give the file itself"
+            ) from None
+        raise InputError(
+            Code.EVIDENCE_NOT_FOUND, "no readable file there: check the path and its permissions"
+        ) from None
+    except ValueError:
+        raise InputError(Code.EVIDENCE_NOT_FOUND, "this is no path") from None
+    with os.fdopen(descriptor, "rb") as file:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise InputError(
+                Code.UNSUPPORTED_EVIDENCE, "only regular files are read, no folders or devices"
+            )
+        return _bounded(file.read(limit + 1), limit)
+
+
+def _bounded(data: bytes, limit: int) -> bytes:
+    if len(data) > limit:
+        raise InputError(Code.EVIDENCE_TOO_LARGE, f"evidence may have at most {limit} bytes")
+    return data
+
+
+def _from_bytes(data: bytes) -> Source:
+    if _is_image(data):
+        return Source(kind="image", data=data)
+    text = decode(data)
+    if text is None:
+        raise InputError(
+            Code.NOT_AN_IMAGE, "neither an image (PNG, JPEG, WebP, GIF) nor a table in text"
+        )
+    kind = _text_kind(text)
+    if kind == "text":
+        raise InputError(Code.UNSUPPORTED_EVIDENCE, _PASSAGES)
+    return Source(kind=kind, data=data)
+
+
+def _is_image(data: bytes) -> bool:
+    return data.startswith((b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"GIF87a", b"GIF89a")) or (
+        data[:4] == b"RIFF" and data[8:12] == b"WEBP"
+    )
+
+
+def _text_kind(text: str) -> TextKind:
+    lines = [line for line in text.splitlines() if line.strip()]
+    prose = len(lines) < 2 or lines[0].rstrip().endswith((".", "!", "?"))
+    kind = _table_kind(text)
+    return "text" if kind == "csv" and prose else kind
+
+
+def _table_kind(text: str) -> Literal["csv", "json", "markdown"]:
+    if text.lstrip().startswith(("[", "{")) and _is_json(text):
+        return "json"
+    return "markdown" if is_markdown_table(text) else "csv"
+
+
+def _is_json(text: str) -> bool:
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        # a document that set out to be JSON is reported as malformed JSON, not as odd CSV
+        return text.rstrip().endswith(("]", "}"))
+    return True

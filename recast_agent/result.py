@@ -1,0 +1,90 @@
+"""What a caller gets: released views to look at, and the true answer only where it is asked for."""
+
+from __future__ import annotations
+
+import base64
+import html
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from recast_agent.core.types import Artifact
+from recast_agent.private.recover.answer import Answer
+from recast_agent.private.recover.receipt import Receipt
+
+Status = Literal["answered", "protected", "withheld", "unanswered"]
+
+EXIT_CODES: dict[Status, int] = {"answered": 0, "protected": 0, "withheld": 3, "unanswered": 4}
+
+SCHEMA = 1
+
+
+@dataclass(frozen=True)
+class Release:
+    """What left, or would leave: an artifact and its question."""
+
+    artifact: Artifact = field(repr=False)
+    question: str
+    choices: tuple[str, ...] = ()
+
+    def _repr_png_(self) -> bytes:
+        return self.artifact.data
+
+    def to_json(self) -> dict[str, Any]:
+        """The artifact by its hash; its bytes are written by ``--out``."""
+        return {**self.artifact.ref, "question": self.question, "choices": list(self.choices)}
+
+
+@dataclass(frozen=True, repr=False)
+class Result:
+    """``answer`` and ``receipt`` are private: they never show in ``repr`` or the rich display.
+
+    ``events`` are the stages with their seconds; ``reason`` is a code of ``core.errors``.
+    """
+
+    status: Status
+    case: str
+    reason: str = ""
+    theme: str = ""
+    release: Release | None = None
+    answer: Answer | None = None
+    receipt: Receipt | None = None
+    events: tuple[dict[str, Any], ...] = ()
+
+    def __repr__(self) -> str:
+        reason = f", reason={self.reason!r}" if self.reason else ""
+        released = f", release={self.release!r}" if self.release else ""
+        return f"Result(status={self.status!r}{reason}, case={self.case!r}{released})"
+
+    def _repr_html_(self) -> str:
+        """The released view: for a notebook that may be shared."""
+        head = f"<b>{self.status}</b> {self.reason} <code>{self.case}</code>"
+        if self.release is None:
+            return head
+        picture = base64.b64encode(self.release.artifact.data).decode()
+        kind = self.release.artifact.media_type
+        return (
+            f"{head}<figure><img src='data:{kind};base64,{picture}' style='max-width:36em'>"
+            f"<figcaption>{html.escape(self.release.question)}</figcaption></figure>"
+        )
+
+    def show(self) -> str:
+        """The true answer as text, or why there is none. Reveals: for the user's eyes."""
+        return self.answer.text if self.answer else f"no answer ({self.reason or self.status})"
+
+    @property
+    def exit_code(self) -> int:
+        return EXIT_CODES[self.status]
+
+    def to_json(self) -> dict[str, Any]:
+        """Everything, the true answer included: for the user's own machine."""
+        return {
+            "schema": SCHEMA,
+            "status": self.status,
+            "reason": self.reason or None,
+            "case": self.case,
+            "theme": self.theme or None,
+            "answer": self.answer.to_json() if self.answer else None,
+            "receipt": self.receipt.to_json() if self.receipt else None,
+            "release": self.release.to_json() if self.release else None,
+            "events": list(self.events),
+        }

@@ -1,0 +1,27 @@
+"""Released artifacts kept in the vault, so that a case can go on in another process."""
+
+from __future__ import annotations
+
+from recast_agent.core.errors import Code, InputError, InternalError
+from recast_agent.core.types import Artifact, Ref
+from recast_agent.private.vault.protocol import Vault
+
+
+class VaultArtifacts:
+    """Content-addressed: the scope ``artifacts``, one entry per hash."""
+
+    def __init__(self, vault: Vault) -> None:
+        self._vault = vault
+
+    async def put(self, artifact: Artifact) -> Ref:
+        await self._vault.put("artifacts", artifact.sha256, artifact.data)
+        return artifact.ref
+
+    async def get(self, ref: Ref) -> Artifact:
+        try:
+            data = await self._vault.get("artifacts", ref["sha256"])
+        except InputError:
+            raise InternalError(
+                Code.INTERNAL, "the released artifact is no longer held: protect the case again"
+            ) from None
+        return Artifact(data=data, media_type=ref["media_type"])

@@ -1,0 +1,68 @@
+"""The one boundary around every node: time, budget and foreign exceptions.
+
+A refusal becomes a status with a stable code; an exception that is not ours could hold private
+text, so only a code is left of it.
+"""
+
+from __future__ import annotations
+
+import functools
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from langgraph.errors import GraphBubbleUp
+from langgraph.runtime import Runtime
+
+from recast_agent.core.errors import Code, InputError, InternalError, Unanswered, Withheld
+from recast_agent.workflow.context import Context
+from recast_agent.workflow.state import SolveState
+
+Node = Callable[[SolveState, Runtime[Context]], Awaitable[SolveState]]
+
+
+def stage(name: str) -> Callable[[Node], Node]:
+    """Wrap a node as a stage of a case: reports progress, ends the case on a refusal.
+
+    Raises InputError and our own InternalError unchanged (they hold no payload).
+    """
+
+    def wrap(node: Node) -> Node:
+        @functools.wraps(node)
+        async def run(state: SolveState, runtime: Runtime[Context]) -> SolveState:
+            started = time.monotonic()
+            _report(runtime, stage=name, event="start")
+            try:
+                runtime.context.budget.check()
+                update = await node(state, runtime)
+            except (InputError, InternalError, GraphBubbleUp):
+                raise
+            except Withheld as refusal:
+                update = ended("withheld", refusal.code)
+            except Unanswered as refusal:
+                # a deadline before the release means that nothing left
+                update = ended("unanswered" if "release" in state else "withheld", refusal.code)
+            except Exception:
+                update = ended("unanswered" if "release" in state else "withheld", Code.INTERNAL)
+            seconds = round(time.monotonic() - started, 4)
+            _report(runtime, stage=name, event="end", seconds=seconds)
+            return update
+
+        return run
+
+    return wrap
+
+
+def ended(status: str, code: Code) -> SolveState:
+    """The update that ends a case."""
+    return {"status": status, "reason": code.value}  # type: ignore[typeddict-item]
+
+
+def counted(state: SolveState, what: str) -> dict[str, int]:
+    """The attempts with one more of ``what``."""
+    attempts = state.get("attempts", {})
+    return {**attempts, what: attempts.get(what, 0) + 1}
+
+
+def _report(runtime: Runtime[Context], **event: Any) -> None:
+    runtime.stream_writer(event)

@@ -1,0 +1,29 @@
+"""Capture: the source becomes a normalised record, locally."""
+
+from __future__ import annotations
+
+from langgraph.runtime import Runtime
+
+from recast_agent.core.errors import Code, Withheld
+from recast_agent.private.capture.protocol import CaptureRequest
+from recast_agent.workflow.boundary import stage
+from recast_agent.workflow.case import CaseInput, Taken, held, keep, load
+from recast_agent.workflow.context import Context
+from recast_agent.workflow.state import SolveState
+
+
+@stage("capture")
+async def capture(state: SolveState, runtime: Runtime[Context]) -> SolveState:
+    """Read the evidence once; its record stays in the vault."""
+    stages, case = runtime.context.stages, state["case"]
+    taken = await held(stages.vault, case, "captured", Taken)
+    if taken is None:
+        given = await load(stages.vault, case, "input", CaseInput)
+        captured = await stages.capture.capture(
+            CaptureRequest(case, given.source, given.question, given.choices)
+        )
+        if any(w == "conflict" for row in captured.witnesses for w in row):
+            raise Withheld(Code.CHART_UNREADABLE, "two readings of the source disagree")
+        taken = Taken(record=captured.record, witnesses=captured.witnesses)
+        await keep(stages.vault, case, "captured", taken)
+    return {"modality": taken.record.modality}

@@ -1,0 +1,96 @@
+"""check_release and approve: nothing passes that the gate, and where asked a person, did not see."""
+
+from __future__ import annotations
+
+import hashlib
+
+from langgraph.runtime import Runtime
+from langgraph.types import interrupt
+
+from recast_agent.core.errors import Code, Withheld
+from recast_agent.core.types import Permit, ProtectedRecord
+from recast_agent.gate.decision import decide
+from recast_agent.gate.protocol import CheckRequest, PrivateEntry
+from recast_agent.gate.provenance import permit as permit_for
+from recast_agent.workflow.boundary import counted, ended, stage
+from recast_agent.workflow.case import (
+    CaseInput,
+    Disguise,
+    Numbers,
+    Passed,
+    Taken,
+    count_release,
+    evidence_scope,
+    keep,
+    load,
+    pin_world,
+)
+from recast_agent.workflow.context import Context
+from recast_agent.workflow.reading import reading_of
+from recast_agent.workflow.state import SolveState
+
+
+@stage("check_release")
+async def check_release(state: SolveState, runtime: Runtime[Context]) -> SolveState:
+    """Both release checks and the provenance guard (paper, equation 6); then the disguise is
+    pinned to its evidence."""
+    stages, case, mapping = runtime.context.stages, state["case"], state["mapping"]
+    given = await load(stages.vault, case, "input", CaseInput)
+    taken = await load(stages.vault, case, "captured", Taken)
+    disguise = await load(stages.vault, case, f"rewrite/{mapping}", Disguise)
+    numbers = (await load(stages.vault, case, f"numbers/{mapping}", Numbers)).numbers
+    artifact = await stages.artifacts.get(state["candidate"])
+    record = ProtectedRecord.model_validate(state["protected"])
+    entry = PrivateEntry(
+        record=taken.record,
+        dictionary=disguise.dictionary,
+        numbers=numbers,
+        second=await stages.capture.second_reading(given.source),
+    )
+    request = CheckRequest(record, state["draft"], artifact, await reading_of(artifact), entry)
+    attempts = counted(state, "checks")
+    findings = await decide(stages.checks, request)
+    if findings:
+        return {"findings": list(findings), "attempts": attempts}
+    scope = evidence_scope(stages.vault, given.source)
+    if not await count_release(
+        stages.vault, scope, case, runtime.context.settings.releases_per_evidence
+    ):
+        raise Withheld(Code.RELEASE_CAP, "this evidence has been released as often as allowed")
+    if not await pin_world(stages.vault, scope, disguise, numbers):
+        outrun = {"code": "world_outrun", "where": "", "seen": ""}
+        return {"findings": [outrun], "attempts": attempts}  # type: ignore[list-item]
+    passed = Passed(permit=permit_for(record, artifact), record=record, release=artifact.ref)
+    await keep(stages.vault, case, f"permit/{mapping}", passed)
+    update: SolveState = {"release": state["candidate"], "findings": [], "attempts": attempts}
+    if state.get("goal") == "protect":
+        update["status"] = "protected"
+    return update
+
+
+@stage("approve")
+async def approve(state: SolveState, runtime: Runtime[Context]) -> SolveState:
+    """Show exactly what would leave and wait; the approval is bound to its hash."""
+    if not state.get("approval"):
+        return {}
+    stages, case, mapping = runtime.context.stages, state["case"], state["mapping"]
+    permit = (await load(stages.vault, case, f"permit/{mapping}", Passed)).permit
+    shown = request_sha256(permit)
+    reply = interrupt(
+        {
+            "kind": "approve",
+            "case": case,
+            "question": permit.question,
+            "choices": list(permit.choices),
+            "artifact": state["release"],
+            "request_sha256": shown,
+        }
+    )
+    if not isinstance(reply, dict) or reply != {"approved": True, "request_sha256": shown}:
+        return ended("withheld", Code.NOT_APPROVED)
+    return {}
+
+
+def request_sha256(permit: Permit) -> str:
+    """What an approval is bound to."""
+    return hashlib.sha256(permit.model_dump_json().encode()).hexdigest()

@@ -1,0 +1,54 @@
+"""What several test rooms share: settings in a temporary home, a scripted chat model."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from langchain_core.callbacks import CallbackManagerForLLMRun
+from langchain_core.language_models import BaseChatModel
+from langchain_core.messages import AIMessage, BaseMessage
+from langchain_core.outputs import ChatGeneration, ChatResult
+from langchain_core.runnables import Runnable
+from langchain_core.tools import BaseTool
+
+from recast_agent.core.settings import Settings
+
+REPOSITORY = Path(__file__).resolve().parent.parent
+SHARED_DATA = REPOSITORY.parent / "shared" / "data"
+
+
+def settings(home: Path, **given: Any) -> Settings:
+    """Settings of a test: their own home and secret, nothing from the environment wins."""
+    return Settings(**{"home": home, "secret": "test-secret-0123456789abcdef", **given})
+
+
+class ScriptedChat(BaseChatModel):
+    """A chat model that says its lines in turn and remembers what it was shown."""
+
+    lines: list[AIMessage]
+    seen: list[list[BaseMessage]] = []
+
+    @property
+    def _llm_type(self) -> str:
+        return "scripted"
+
+    def bind_tools(self, tools: Sequence[Any], **kwargs: Any) -> Runnable[Any, Any]:
+        return self
+
+    def _generate(
+        self,
+        messages: list[BaseMessage],
+        stop: list[str] | None = None,
+        run_manager: CallbackManagerForLLMRun | None = None,
+        **kwargs: Any,
+    ) -> ChatResult:
+        self.seen.append(list(messages))
+        line = self.lines[len(self.seen) - 1]
+        return ChatResult(generations=[ChatGeneration(message=line)])
+
+
+def tool_call(tool: BaseTool, **arguments: str) -> AIMessage:
+    """A message that calls a tool."""
+    return AIMessage("", tool_calls=[{"name": tool.name, "args": arguments, "id": "call-1"}])
