@@ -93,7 +93,7 @@ def align(
     for k, label in enumerate(seen):
         ranked = sorted((label_distance(e, label), abs(i - k), i) for i, e in enumerate(expected))
         distance, _, i = ranked[0]
-        rivals = {expected[r[2]] for r in ranked if r[0] == distance}
+        rivals = {_plain(expected[r[2]]) for r in ranked if r[0] == distance}
         if len(rivals) == 1 and same_label(expected[i], label):
             claims.setdefault(i, []).append(k)
     found = {i: ks[0] for i, ks in claims.items() if len(ks) == 1}

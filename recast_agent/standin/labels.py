@@ -5,22 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass
+from itertools import pairwise
 
 from rapidfuzz import fuzz
 
+from recast_agent.standin.vocabulary import FILLERS, MONTHS, QUARTERS
+
 _WORD = r"q[1-4]\b|\d[\d.,/:-]*\d|\d|[^\W\d_]+"
-_FILLERS = frozenset(
-    "a an the of in on at for to and or by with from per as is are was were".split()
-)
-_MONTHS = {
-    name: number
-    for number, name in enumerate(
-        "january february march april may june july august september october november "
-        "december".split(),
-        start=1,
-    )
-}
-_QUARTERS = {"first": "q1", "second": "q2", "third": "q3", "fourth": "q4"}
 _ENOUGH, _WHOLE = 0.49, 0.9
 """The share of a label's weight that names it with, and without, a word no other label has."""
 _ASIDE = 0.3
@@ -36,7 +27,7 @@ class Word:
 
 @dataclass(frozen=True)
 class Mention:
-    """A label named by the question at the word positions ``at``, the most telling at ``anchor``."""
+    """A label named by the words at ``at``, the most telling of them at ``anchor``."""
 
     index: int
     at: tuple[int, ...]
@@ -46,14 +37,14 @@ class Mention:
 def words(text: str) -> tuple[Word, ...]:
     """The words and numbers of a text, possessives and plurals folded, quarters as ``q1``."""
     folded = re.sub(r"['’]s\b|(?<=s)['’](?!\w)", "", text.lower())
-    folded = re.sub(r"\b(first|second|third|fourth) quarter\b", lambda m: _QUARTERS[m[1]], folded)
+    folded = re.sub(r"\b(first|second|third|fourth) quarter\b", lambda m: QUARTERS[m[1]], folded)
     found = re.findall(_WORD, folded)
     return tuple(Word(word, stem(word)) for word in found)
 
 
 def stem(word: str) -> str:
     """A word without its plural ending; months by number of the calendar."""
-    for name, number in _MONTHS.items():
+    for name, number in MONTHS.items():
         if len(word) >= 3 and (word == name or word == name[:3] or word == name[:4]):
             return f"month{number}"
     if len(word) > 4 and word.endswith("ies"):
@@ -100,7 +91,7 @@ def _weighted(label: str) -> list[tuple[Word, float]]:
 
 
 def _weight(word: Word, count: int, labels: int) -> float:
-    if word.stem in _FILLERS:
+    if word.stem in FILLERS:
         return 0.01
     return 0.05 if count == labels > 1 else 1 / count
 
@@ -111,7 +102,7 @@ def _positions(word: Word, question: tuple[Word, ...]) -> tuple[int, ...]:
             return (index,)
     if len(word.stem) < 5 or word.stem[0].isdigit() or word.stem.startswith("month"):
         return ()
-    for index, (other, following) in enumerate(zip(question, question[1:], strict=False)):
+    for index, (other, following) in enumerate(pairwise(question)):
         if word.text == other.text + following.text:
             return (index, index + 1)
     for index, other in enumerate(question):

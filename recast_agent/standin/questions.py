@@ -5,12 +5,27 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Literal
 
 from rapidfuzz import fuzz
 
 from recast_agent.core.table import Table
 from recast_agent.standin.labels import Mention, Word, mentions, words
+from recast_agent.standin.vocabulary import (
+    COLORS,
+    COUNTS,
+    EDGES,
+    FALL,
+    LARGEST,
+    LESS,
+    MARKS,
+    MORE,
+    RANKS,
+    RISE,
+    SCALES,
+    SMALLEST,
+)
 
 Operation = Literal[
     "lookup",
@@ -26,34 +41,7 @@ Operation = Literal[
     "changes",
 ]
 
-LARGEST = frozenset(
-    "highest largest maximum max most biggest greatest top peak peaked longest tallest".split()
-)
-SMALLEST = frozenset("lowest smallest minimum min least fewest bottom shortest".split())
-MORE = frozenset("above over exceed exceeds exceeding more greater higher larger bigger".split())
-LESS = frozenset("below under less fewer lower smaller".split())
-FALL = frozenset("decrease decreased fall fell drop dropped decline declined".split())
-RISE = frozenset("increase increased rise rose grow grew climb climbed".split())
-COLORS = frozenset(
-    "red blue green yellow orange purple brown black gray grey pink teal cyan navy violet "
-    "magenta olive gold maroon".split()
-)
-_RANKS = {
-    word: rank
-    for rank, names in enumerate(
-        ("first 1st", "second 2nd", "third 3rd", "fourth 4th", "fifth 5th", "sixth", "seventh"),
-        start=1,
-    )
-    for word in names.split()
-}
-COUNTS = {
-    word: number
-    for number, word in enumerate("two three four five six seven eight nine ten".split(), start=2)
-} | {str(number): number for number in range(2, 11)}
-SCALES = {"thousand": 10**3, "million": 10**6, "billion": 10**9, "trillion": 10**12}
-_MARKS = frozenset("bar bars column columns slice segment point line value".split())
 _TIME = re.compile(r"\d{4}(/\d+)?|q[1-4]|month\d+")
-_EDGES = {"leftmost": False, "topmost": False, "rightmost": True, "bottommost": True}
 
 
 @dataclass(frozen=True)
@@ -190,7 +178,7 @@ def _topic(found: tuple[Word, ...], table: Table) -> frozenset[int]:
     taken: set[int] = set()
     for text in (table.value_axis, table.title, table.unit):
         printed = [w.stem for w in words(text)]
-        pairs = set(zip(printed, printed[1:], strict=False))
+        pairs = set(pairwise(printed))
         for i in range(len(found) - 1):
             if (found[i].stem, found[i + 1].stem) in pairs:
                 taken |= {i, i + 1}
@@ -206,14 +194,14 @@ def _extremes(free: _Free) -> tuple[Extreme, ...]:
             continue
         before = texts[at - 1] if at else ""
         after = texts[at + 1] if at + 1 < len(texts) else ""
-        if before == "at" or after == "of" and word == "most":
+        if before == "at" or (word == "most" and after == "of"):
             continue
         if word in ("top", "bottom") and "from" in texts[max(at - 2, 0) : at]:
             continue
         if found and found[-1].largest == largest and at - found[-1].at <= 2 and before != "and":
             continue  # "the maximum peak" is one extreme
         count = COUNTS.get(after, COUNTS.get(before, 1))
-        rank = _RANKS.get(before, 1)
+        rank = RANKS.get(before, 1)
         found.append(Extreme(at, largest, rank, count))
     return tuple(found)
 
@@ -227,16 +215,16 @@ def _close(word: str, names: frozenset[str]) -> bool:
 def _places(free: _Free) -> tuple[Place, ...]:
     found = []
     for at, word in enumerate(free.texts):
-        if word in _EDGES:
-            found.append(Place(at, 1, _EDGES[word]))
-        elif word == "last" or word in _RANKS:
+        if word in EDGES:
+            found.append(Place(at, 1, EDGES[word]))
+        elif word == "last" or word in RANKS:
             following = free.texts[at + 1 : at + 6]
-            if not _MARKS & set(following[:3]):
+            if not MARKS & set(following[:3]):
                 continue
             from_end = word == "last"
             if "from" in following and {"bottom", "right"} & set(following):
                 from_end = not from_end
-            found.append(Place(at, _RANKS.get(word, 1), from_end))
+            found.append(Place(at, RANKS.get(word, 1), from_end))
     return tuple(found)
 
 

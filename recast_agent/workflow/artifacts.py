@@ -8,18 +8,18 @@ from recast_agent.private.vault.protocol import Vault
 
 
 class VaultArtifacts:
-    """Content-addressed: the scope ``artifacts``, one entry per hash."""
+    """Content-addressed: one scope per hash, so that each expires by itself."""
 
     def __init__(self, vault: Vault) -> None:
         self._vault = vault
 
     async def put(self, artifact: Artifact) -> Ref:
-        await self._vault.put("artifacts", artifact.sha256, artifact.data)
+        await self._vault.put(f"artifact-{artifact.sha256}", "bytes", artifact.data)
         return artifact.ref
 
     async def get(self, ref: Ref) -> Artifact:
         try:
-            data = await self._vault.get("artifacts", ref["sha256"])
+            data = await self._vault.get(f"artifact-{ref['sha256']}", "bytes")
         except InputError:
             raise InternalError(
                 Code.INTERNAL, "the released artifact is no longer held: protect the case again"

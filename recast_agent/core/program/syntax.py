@@ -125,6 +125,8 @@ def _check_node(node: ast.AST, defined: frozenset[str]) -> None:
             raise ProgramRefused("an asynchronous comprehension", line)
         case ast.Dict(keys=keys) if None in keys:
             raise ProgramRefused("unpacking into a dict", line)
+        case ast.BinOp(op=ast.Mod(), left=ast.Constant(value=str())):
+            raise ProgramRefused("formatting of text", line)
         case ast.Constant(value=value):
             _check_constant(value, line)
         case ast.Call():

@@ -20,6 +20,7 @@ def decode(data: bytes) -> str | None:
 
 
 def _decode(data: bytes) -> str | None:
+    encodings: tuple[str, ...]
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         encodings = ("utf-16",)
     elif data[1::2].count(0) > len(data) // 4:

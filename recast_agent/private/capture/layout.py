@@ -32,12 +32,11 @@ _TIME = re.compile(
     r"(fy ?)?(1[5-9]|20|21)\d\d([/-]\d{1,4})?\**|(q[1-4]|h[12]) \d{4}", re.IGNORECASE
 )
 _BRACKET = re.compile(r"(?P<name>.*\S)\s*[(\[](?P<unit>[^()\[\]]+)[)\]]")
-_UNIT_WORDS = frozenset(
-    "% percent pct $ € £ ¥ us$ usd eur gbp jpy cny dollar dollars euro euros pound pounds yen "
-    "k m bn thousand thousands million millions billion billions trillion trillions kg g t ton "
-    "tons tonne tonnes km mile miles hour hours h minute minutes min second seconds s day days "
-    "week weeks month months year years people persons units litres liters kwh mwh gwh twh mw gw "
-    "°c °f u.s. us metric".split()
+_UNIT_WORDS = re.compile(
+    r"%|percent|pct|[$€£¥]|us\$|usd|eur|gbp|jpy|cny|dollars?|euros?|pounds?|yen|k|m|bn"
+    r"|(?:thousand|million|billion|trillion)s?|kg|g|t|tons?|tonnes?|metric|km|miles?|lit(?:er|re)s?"
+    r"|hours?|h|min|minutes?|s|seconds?|days?|weeks?|months?|years?|people|persons|units"
+    r"|[kmgt]wh?|°[cf]|us|u\.s\."
 )
 _MOST_DIGITS = 30
 _MANY_WRITE_NUMBERS_SO = "write numbers such as 1234.5, with at most one unit beside them"
@@ -197,7 +196,7 @@ def _header_unit(name: str) -> tuple[str, str]:
     if match is None:
         return name, ""
     parts = re.findall(r"us\$|[$€£¥%]|[^\s$€£¥%]+", match["unit"].lower())
-    known = bool(parts) and all(part in _UNIT_WORDS for part in parts)
+    known = bool(parts) and all(map(_UNIT_WORDS.fullmatch, parts))
     return (match["name"], match["unit"].strip()) if known else (name, "")
 
 

@@ -69,12 +69,17 @@ def _read(path: Path, limit: int) -> bytes:
         ) from None
     except ValueError:
         raise InputError(Code.EVIDENCE_NOT_FOUND, "this is no path") from None
-    with os.fdopen(descriptor, "rb") as file:
+    try:
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
             raise InputError(
                 Code.UNSUPPORTED_EVIDENCE, "only regular files are read, no folders or devices"
             )
-        return _bounded(file.read(limit + 1), limit)
+        with os.fdopen(descriptor, "rb", closefd=False) as file:
+            return _bounded(file.read(limit + 1), limit)
+    except OSError:
+        raise InputError(Code.EVIDENCE_NOT_FOUND, "the file cannot be read") from None
+    finally:
+        os.close(descriptor)
 
 
 def _bounded(data: bytes, limit: int) -> bytes:

@@ -11,24 +11,37 @@ from recast_agent.core.literals import Role
 from recast_agent.core.model import Model
 
 
+KINDS: dict[Role, str] = {
+    "year": "year",
+    "structural": "kept",
+    "ordinal": "kept",
+    "date": "date",
+    "identifier": "identifier",
+}
+
+
 class Number(Model):
     """A distinct number of a record: what a policy needs to know to replace it.
 
-    ``value`` is the exact magnitude as displayed, without sign and without scale (``30`` for
-    ``-30K``); ``scale`` is the display scale (``1000``); ``decimals`` the decimals displayed.
-    ``group`` names what belongs together (``cells:<series>``, ``categories``, ``question``), so
-    that years of one axis share a timeline and bounds of one axis stay in order.
+    ``value`` is its unsigned magnitude with the scale applied (30000 for ``-30K``); ``decimals``
+    what every mention of it can show after scaling (-3 for ``30K``). ``group`` names what belongs
+    together (``cells:<series>``, ``categories``, ``question``). The same value in another
+    ``kind`` is another number: a year is no quantity, and a rank is kept.
     """
 
     value: Decimal
-    scale: Decimal = Decimal(1)
     decimals: int = 0
     role: Role
     group: str = ""
 
+    @property
+    def kind(self) -> str:
+        """``year``, ``kept``, ``date``, ``identifier`` or ``number``."""
+        return KINDS.get(self.role, "number")
+
 
 class Assignment(Model):
-    """``number.value`` is shown as ``surrogate`` (same scale, same sign)."""
+    """``number.value`` is shown as ``surrogate``, with the same sign and display scale."""
 
     number: Number
     surrogate: Decimal

@@ -7,7 +7,7 @@ global state is touched, so renders may run in threads.
 from __future__ import annotations
 
 import io
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from recast_agent.core.table import Table
 from recast_agent.released.reconstruct.draft import first_spec
@@ -15,9 +15,6 @@ from recast_agent.released.reconstruct.lint import too_large
 from recast_agent.released.reconstruct.spec import ChartSpec, Layout
 from recast_agent.released.reconstruct.templates import TEMPLATES, Drawing
 from recast_agent.released.reconstruct.templates.common import Dot, Line, Rect, Text, Wedge, font
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
 
 
 def draw(spec: ChartSpec) -> Drawing:
@@ -36,21 +33,26 @@ def paint(drawing: Drawing) -> bytes:
     """PNG bytes. Of a drawing that is too large (see lint) only a blank corner is painted."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
+    from matplotlib.transforms import Affine2D
     from PIL import Image
 
     if too_large(drawing):
         drawing = Drawing(64, 64)
     width, height = drawing.width, drawing.height
-    figure = Figure(figsize=(width / 72, height / 72), dpi=72, facecolor="white", edgecolor="none")
+    figure = Figure(
+        figsize=(width / 72, height / 72),
+        dpi=72,
+        facecolor="white",
+        edgecolor="none",
+        linewidth=0,
+        frameon=True,
+    )
+    figure.set_layout_engine("none")
     canvas = FigureCanvasAgg(figure)
-    axes = figure.add_axes((0.0, 0.0, 1.0, 1.0))
-    axes.set_axis_off()
-    axes.set_xlim(0, width)
-    axes.set_ylim(height, 0)
-    for order, mark in enumerate(drawing.marks):
-        _mark(axes, mark, order)
-    for text in drawing.texts:
-        _text(axes, text, len(drawing.marks))
+    downwards = Affine2D().scale(1, -1).translate(0, height)
+    for order, artist in enumerate([*map(_mark, drawing.marks), *map(_text, drawing.texts)]):
+        artist.set(transform=downwards, zorder=order, clip_on=False, sketch_params=None)
+        figure.add_artist(artist, clip=False)
     canvas.draw()
     image = Image.fromarray(_pixels(canvas), "RGBA").convert("RGB")
     out = io.BytesIO()
@@ -64,7 +66,7 @@ def _pixels(canvas: Any) -> Any:
     return np.asarray(canvas.buffer_rgba())
 
 
-def _mark(axes: Axes, mark: Rect | Line | Dot | Wedge, order: int) -> None:
+def _mark(mark: Rect | Line | Dot | Wedge) -> Any:
     from matplotlib import lines, patches
 
     artist: Any
@@ -81,7 +83,12 @@ def _mark(axes: Axes, mark: Rect | Line | Dot | Wedge, order: int) -> None:
         )
     elif isinstance(mark, Dot):
         artist = patches.Circle(
-            (mark.x, mark.y), mark.radius, facecolor=mark.color, edgecolor="white", linewidth=1.0
+            (mark.x, mark.y),
+            mark.radius,
+            facecolor=mark.color,
+            edgecolor="white",
+            linewidth=1.0,
+            antialiased=True,
         )
     elif isinstance(mark, Wedge):
         artist = patches.Wedge(
@@ -92,6 +99,7 @@ def _mark(axes: Axes, mark: Rect | Line | Dot | Wedge, order: int) -> None:
             facecolor=mark.color,
             edgecolor="white",
             linewidth=1.5,
+            antialiased=True,
         )
     else:
         xs, ys = zip(*mark.points, strict=True)
@@ -103,17 +111,25 @@ def _mark(axes: Axes, mark: Rect | Line | Dot | Wedge, order: int) -> None:
             linestyle="-",
             marker="",
             solid_joinstyle="round",
+            solid_capstyle="butt",
+            antialiased=True,
         )
-    artist.set_zorder(order)
-    artist.set_clip_on(False)
-    axes.add_artist(artist)
+    return artist
 
 
-def _text(axes: Axes, text: Text, order: int) -> None:
+def _text(text: Text) -> Any:
+    from matplotlib.text import Text as TextArtist
+
     prop = font(text.bold).copy()
     prop.set_size(text.size)
-    backing = {"facecolor": "white", "edgecolor": "none", "pad": 1.0} if text.backing else None
-    axes.text(
+    backing = {
+        "facecolor": "white",
+        "edgecolor": "none",
+        "linewidth": 0,
+        "antialiased": True,
+        "pad": 1.0,
+    }
+    return TextArtist(
         text.x,
         text.baseline,
         text.text,
@@ -123,7 +139,6 @@ def _text(axes: Axes, text: Text, order: int) -> None:
         verticalalignment="baseline",
         parse_math=False,
         usetex=False,
-        bbox=backing,
-        zorder=order,
-        clip_on=False,
+        bbox=backing if text.backing else None,
+        antialiased=True,
     )

@@ -37,7 +37,7 @@ def run(program: str, operands: tuple[Fraction, ...], names: dict[str, str]) -> 
     tree = _tree(program)
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and _is_marked(node)]
     calls.sort(key=lambda node: (node.lineno, node.col_offset))
-    if len(calls) != len(operands):
+    if len(calls) != len(operands) or not all(map(_marks_a_number, calls)):
         raise Stop(REFUSED)
     marked = {id(call): operand for call, operand in zip(calls, operands, strict=True)}
     frame = Frame()
@@ -70,6 +70,19 @@ def _tree(program: str) -> ast.Module:
 
 def _is_marked(node: ast.Call) -> bool:
     return isinstance(node.func, ast.Name) and node.func.id == "protected"
+
+
+def _marks_a_number(call: ast.Call) -> bool:
+    """Anything but one literal could smuggle a disguised value past the restoring."""
+    if len(call.args) != 1 or call.keywords:
+        return False
+    node = call.args[0]
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.UAdd | ast.USub):
+        node = node.operand
+    value = node.value if isinstance(node, ast.Constant) else None
+    if isinstance(value, str):
+        return any(letter.isdigit() for letter in value)
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def _answer(answer: Traced | None) -> Any:

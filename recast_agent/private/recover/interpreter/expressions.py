@@ -11,8 +11,8 @@ from fractions import Fraction
 from typing import Any
 
 from .containers import contains, cut, item, put
-from .frames import Builtin, Frame, Function
 from .dependence import carries
+from .frames import Builtin, Frame, Function
 from .functions import NAMES, Functions, rests_wholly, truth
 from .values import (
     ARITHMETIC,

@@ -276,4 +276,5 @@ def _rounded(value: Fraction, digits: int) -> Fraction:
     if value == 0:
         return value
     magnitude = len(str(abs(value.numerator))) - len(str(value.denominator))
+    magnitude += abs(value) >= Fraction(10) ** magnitude
     return round(value, digits - magnitude)

@@ -90,9 +90,11 @@ def horizontal(spec: ChartSpec) -> Drawing:
             y = upper + j * bar
             box = (min(tip, zero), round(y + 1), max(tip, zero), round(y + bar - 1))
             drawing.marks.append(Rect(box, spec.color(i, j), f"cell:{i}:{j}"))
-            x, align = (tip + 7, "left") if value >= 0 else (tip - 7, "right")
+            baseline, where = y + bar / 2 + 0.36 * size, f"cell:{i}:{j}"
             drawing.texts.append(
-                Text(cell, x, y + bar / 2 + 0.36 * size, size, f"cell:{i}:{j}", align)
+                Text(cell, tip + 7, baseline, size, where)
+                if value >= 0
+                else Text(cell, tip - 7, baseline, size, where, "right")
             )
     bottom = top + len(values) * band
     drawing.marks.append(Line(((zero, top), (zero, bottom)), width=1.2))

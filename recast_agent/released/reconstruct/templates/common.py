@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from recast_agent.core.compare import cell_value
 from recast_agent.core.types import Finding
@@ -13,6 +13,7 @@ from recast_agent.released.reconstruct.spec import ChartSpec
 MARGIN = 24
 INK, SOFT, RULE = "#1a1a1a", "#4d4d4d", "#8c8c8c"
 Box = tuple[float, float, float, float]
+Align = Literal["left", "center", "right"]
 
 
 @dataclass(frozen=True)
@@ -24,7 +25,7 @@ class Text:
     baseline: float
     size: float
     where: str
-    align: str = "left"
+    align: Align = "left"
     bold: bool = False
     color: str = INK
     backing: bool = False

@@ -5,6 +5,7 @@ from __future__ import annotations
 from recast_agent.released.reconstruct.spec import ChartSpec
 from recast_agent.released.reconstruct.templates.common import (
     MARGIN,
+    Align,
     Drawing,
     Line,
     Rect,
@@ -67,7 +68,7 @@ def _cell(
     height: float,
     size: float,
     where: str,
-    align: str,
+    align: Align,
 ) -> None:
     step = line_height(size)
     upper = y + (height - len(lines) * step) / 2

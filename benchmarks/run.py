@@ -1,0 +1,111 @@
+"""``make bench``: fills ``benchmarks/README.md``, section by section."""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from pydantic import SecretStr
+
+from benchmarks.report import PRINTED, SPLITS, outcomes_report, share, write_section
+from benchmarks.solving import Outcome, gold_table, peak_megabytes, solve_case
+from benchmarks.standin import on_original_image, on_original_table, standin_process
+from recast_agent import ReCast
+from recast_agent.core.settings import Settings
+from recast_agent.evaluation.cases import Case, load_cases
+from recast_agent.private.capture.stages import EmbeddedCapture
+
+REPOSITORY = Path(__file__).resolve().parent.parent
+DATA = REPOSITORY.parent / "shared" / "data" / "chartqa"
+README = REPOSITORY / "benchmarks" / "README.md"
+
+
+def tables(limit: int) -> str:
+    """Gold tables as evidence, each drawn as the chart it belongs to."""
+
+    def solve(client: ReCast, case: Case) -> Outcome:
+        gold = gold_table(case)
+        original = None if gold is None else on_original_table(gold, case.question)
+        return solve_case(client, capture, case, case.table or case.image, original)
+
+    capture = EmbeddedCapture()
+    cases = [case for case in load_cases(DATA) if case.table]
+    return outcomes_report(_each(cases[:limit], solve), SPLITS, peak_megabytes())
+
+
+def charts(limit: int) -> str:
+    """Charts as images."""
+
+    def solve(client: ReCast, case: Case) -> Outcome:
+        original = on_original_image(case.image.read_bytes(), case.question)
+        return solve_case(client, capture, case, case.image, original)
+
+    capture = EmbeddedCapture()
+    outcomes = _each(load_cases(DATA)[:limit], solve)
+    return outcomes_report(outcomes, (*SPLITS, *PRINTED), peak_megabytes())
+
+
+def corruption(limit: int) -> str:
+    """The gate on charts with one fault each, and on as many clean ones."""
+    from recast_agent.evaluation.corruption import run
+
+    found = run(min(limit, 300))
+    lines = [
+        f"- faulty charts that passed: {share(len(found.passed), found.faulty)}",
+        f"- clean charts rejected: {share(len(found.rejected), found.clean)}",
+        f"- {found.seconds:.0f} s",
+    ]
+    return "\n".join([*lines, *(f"- passed: {name}" for name in sorted(set(found.passed)))])
+
+
+SECTIONS: dict[str, tuple[str, Callable[[int], str]]] = {
+    "tables": ("Gold tables as evidence", tables),
+    "charts": ("Charts as images", charts),
+    "corruption": ("Corruption of the gate", corruption),
+}
+
+
+@contextmanager
+def _client() -> Iterator[ReCast]:
+    """A client with its own home and a stand-in process of its own."""
+    with tempfile.TemporaryDirectory() as home, standin_process() as url:
+        yield ReCast(
+            Settings(home=Path(home), secret=SecretStr("benchmark-secret"), solver_base_url=url)
+        )
+
+
+def _each(cases: Sequence[Case], solve: Callable[[ReCast, Case], Outcome]) -> list[Outcome]:
+    """Solve in turn; the first case is solved once before, so that models are warm."""
+    outcomes = []
+    with _client() as client:
+        for case in cases[:1]:
+            solve(client, case)
+        for number, case in enumerate(cases, start=1):
+            outcome = solve(client, case)
+            outcomes.append(outcome)
+            mark = "right" if outcome.right else outcome.reason or outcome.status
+            seconds = outcome.seconds["total"]
+            print(f"{number}/{len(cases)} {case.id} {mark} {seconds:.1f} s", flush=True)
+    return outcomes
+
+
+def main() -> None:
+    """Run all sections, or those named."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--section", action="append", choices=SECTIONS, help="only this section")
+    parser.add_argument("--limit", type=int, default=1_000, help="cases of each section")
+    parser.add_argument("--out", type=Path, default=README, help="the file to fill")
+    given = parser.parse_args()
+    for name in given.section or SECTIONS:
+        title, run = SECTIONS[name]
+        if name in ("tables", "charts") and not DATA.is_dir():
+            print(f"{name}: skipped, the evaluation data does not lie beside the checkout")
+            continue
+        write_section(given.out, name, title, run(given.limit))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,114 @@
+"""The source check (paper, appendix B.4): what the bytes show, inverted, is the source.
+
+The reading goes back through both inverses and is held against an independent second reading of
+the source, so that a fault of capture is seen here even where disguise and drawing are faultless.
+Titles carry no assignment and are left to the protected-record check.
+"""
+
+from __future__ import annotations
+
+import calendar
+import re
+from collections.abc import Sequence
+
+from recast_agent.core.compare import align, compare_tables
+from recast_agent.core.table import Table
+from recast_agent.core.types import Finding
+from recast_agent.gate.protocol import CheckRequest, PrivateEntry
+from recast_agent.private.numbermap.records import invert
+
+_UNASSIGNED = {"title_differs", "axis_differs"}
+_CALENDAR = {
+    name.casefold()
+    for names in (calendar.month_name, calendar.month_abbr, calendar.day_name, calendar.day_abbr)
+    for name in names
+    if name
+}
+
+
+class SourceCheck:
+    """Inverted reading against the captured record and against the second reading of the source.
+
+    Its codes begin with ``source_`` where the reading equals the record, so that drawing again
+    cannot mend what it found.
+    """
+
+    name = "source"
+
+    async def check(self, request: CheckRequest) -> tuple[Finding, ...]:
+        """Empty where every value, label and assignment is the source's."""
+        record = request.record.table()
+        shown = _in_terms_of(record, request.reading.table)
+        if shown is None:
+            return (_finding("unread", "chart"),)
+        held = request.record.model_copy(update={"context": shown.to_text()})
+        restored = _restored(invert(held, request.private.numbers).table(), request.private)
+        found = _against_record(request.private.record.table(), restored)
+        found += _against_second(restored, request.private.second, _kept_order(request, restored))
+        prefix = "source_" if shown.cells == record.cells else ""
+        return tuple(_finding(prefix + f["code"], f["where"]) for f in found)
+
+
+def _in_terms_of(record: Table, reading: Table | None) -> Table | None:
+    """The reading's cells under the record's labels; None where a label was not read."""
+    if reading is None:
+        return None
+    rows, lost_rows = align(record.categories, reading.categories, "category")
+    columns, lost_columns = align(record.series, reading.series, "series")
+    if lost_rows or lost_columns:
+        return None
+    cells = tuple(
+        tuple(reading.cells[rows[i]][columns[j]] for j in range(len(record.series)))
+        for i in range(len(record.categories))
+    )
+    return record.model_copy(update={"cells": cells})
+
+
+def _restored(table: Table, private: PrivateEntry) -> Table:
+    """Surrogate labels back to originals; a label without an entry was never replaced."""
+
+    def original(label: str) -> str:
+        found = private.dictionary.original(label)
+        return label if found is None else found
+
+    return table.model_copy(
+        update={
+            "unit": original(table.unit),
+            "categories": tuple(original(c) for c in table.categories),
+            "series": tuple(original(s) for s in table.series),
+        }
+    )
+
+
+def _against_record(record: Table, restored: Table) -> list[Finding]:
+    """The inverse is exact: every label is the record's own, whatever its case."""
+    found = []
+    for what in ("categories", "series"):
+        own, back = getattr(record, what), getattr(restored, what)
+        if sorted(map(str.casefold, own)) != sorted(map(str.casefold, back)):
+            found.append(_finding("inverse_differs", what))
+    return found + _assigned(compare_tables(record, restored, ordered=False))
+
+
+def _against_second(restored: Table, second: Table, ordered: bool) -> list[Finding]:
+    return _assigned(compare_tables(restored, second, ordered=ordered))
+
+
+def _assigned(findings: Sequence[Finding]) -> list[Finding]:
+    return [f for f in findings if f["code"] not in _UNASSIGNED]
+
+
+def _kept_order(request: CheckRequest, restored: Table) -> bool:
+    """Whether the order must be the source's: where the disguise kept it, and where the categories
+    are themselves a sequence (years, ranges, months), which no disguise may shuffle."""
+    own = request.private.record.table()
+    same = [restored.categories, restored.series] == [own.categories, own.series]
+    return same or all(_sequential(label) for label in own.categories)
+
+
+def _sequential(label: str) -> bool:
+    return bool(re.search(r"\d", label)) or label.strip(" .").casefold() in _CALENDAR
+
+
+def _finding(code: str, where: str) -> Finding:
+    return {"code": code, "where": where, "seen": ""}

@@ -1,0 +1,87 @@
+"""Put the true operands and the true labels into a solver's program."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from recast_agent.core.errors import Code, Unanswered
+from recast_agent.core.program import parse
+from recast_agent.core.program.displayed import labels_of
+from recast_agent.core.types import ProtectedRecord
+from recast_agent.private.numbermap.protocol import NumberMap
+from recast_agent.private.numbermap.restore import restore
+from recast_agent.private.recover.protocol import RestoredProgram
+from recast_agent.private.rewrite.dictionary import Dictionary
+from recast_agent.released.solve.faults import faults
+
+_REFUSED = {
+    "unknown_operand": Code.OPERAND_UNKNOWN,
+    "unmarked_replacement": Code.ANSWER_UNRESTORED,
+    "constant_answer": Code.ANSWER_CONSTANT,
+}
+
+_NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d+)?(?!\w)")
+
+
+def restore_program(
+    program: str, record: ProtectedRecord, numbermap: NumberMap, dictionary: Dictionary
+) -> RestoredProgram:
+    """Equation 5 of the paper: each ``protected(h(v))`` becomes ``v``, each surrogate label its
+    original; nothing else moves.
+
+    Raises Unanswered(program_refused | operand_unknown | operand_ambiguous | answer_unrestored |
+    answer_constant). A program with a format fault is never restored, whoever sends it.
+    """
+    for fault in faults(program, record):
+        code = _REFUSED.get(fault["code"], Code.PROGRAM_REFUSED)
+        raise Unanswered(code, f"the program has a format fault: {fault['code']}", where="program")
+    parsed = parse(program)
+    known = {label.strip().casefold() for label in labels_of(record)}
+    known |= {entry.surrogate.casefold() for entry in dictionary.entries}
+    return RestoredProgram(
+        program=parsed.source,
+        operands=tuple(_operand(text, record, numbermap) for text in parsed.operands),
+        names={
+            literal.text: original_label(literal.text, numbermap, dictionary)
+            for literal in parsed.texts()
+            if literal.text.strip().casefold() in known
+        },
+    )
+
+
+def _operand(text: str, record: ProtectedRecord, numbermap: NumberMap) -> Fraction:
+    try:
+        return Fraction(restore(text, numbermap))
+    except Unanswered as error:
+        # a structural integer of the question that was marked all the same
+        if error.code is Code.OPERAND_UNKNOWN and text in record.preserved:
+            return Fraction(text)
+        raise
+
+
+def original_label(label: str, numbermap: NumberMap, dictionary: Dictionary) -> str:
+    """The true label behind one of the protected record's; numbers inside it are restored too.
+
+    Text that the dictionary never replaced (a calendar word, a colour) is its own original.
+    """
+    label = label.strip()
+    numbered = _NUMBER.sub(lambda match: _number(match[0], numbermap), label)
+    whole = dictionary.original(numbered) or dictionary.original(label)
+    if whole is not None:
+        return whole
+    by_length = sorted(dictionary.entries, key=lambda entry: -len(entry.surrogate))
+    if not by_length:
+        return numbered
+    words = "|".join(re.escape(entry.surrogate) for entry in by_length)
+    pattern = re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE)
+    return pattern.sub(lambda match: dictionary.original(match[0]) or match[0], numbered)
+
+
+def _number(text: str, numbermap: NumberMap) -> str:
+    try:
+        return format(restore(text, numbermap), "f")
+    except Unanswered as error:
+        if error.code is Code.OPERAND_UNKNOWN:
+            return text  # an index that the map kept
+        raise

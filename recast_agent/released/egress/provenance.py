@@ -1,0 +1,176 @@
+"""What may leave through the door: exactly what the gate permitted, and pinned prompts.
+
+Every field of a request has one origin: a constant of the settings, a prompt whose hash is pinned
+here, the permit, or the reply that is being repaired. A field, key or word of any other origin is
+refused; so is a boundary for which no rule is written.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from recast_agent.core import prompts
+from recast_agent.core.errors import Code, Withheld
+from recast_agent.core.settings import Settings
+from recast_agent.core.types import Permit
+
+PINNED = {
+    "solver": "fb07cac94e6b12b781cecf9c7f8cd3e2f7ac0d858677a40d3ccca5e9b83fb3dd",
+    "repair": "ade649898d25750a69606e1ca6d928569da4b93f974539a00e5ab0eee399543d",
+    "choices": "4dd3e674b97895ea9d3e3c62cdf78a9760f119585fdec8a8611234c4403bf543",
+}
+"""SHA-256 of every prompt that may leave. Changing a prompt means changing its pin."""
+
+FORMAT_CODES = (
+    "not_one_program",
+    "syntax_refused",
+    "no_answer",
+    "unknown_operand",
+    "unmarked_replacement",
+    "constant_answer",
+)
+"""The format faults that a repair may name to the solver, in the order in which it names them."""
+
+_DATA_URL = re.compile(r"data:(image/png);base64,([A-Za-z0-9+/]+={0,2})")
+
+
+@dataclass(frozen=True, repr=False)
+class Checked:
+    """A request every field of which is accounted for.
+
+    ``loggable`` is ``body`` with its media replaced by ``sha256:…``.
+    """
+
+    body: dict[str, Any]
+    loggable: dict[str, Any]
+    media: bytes
+
+
+def checked(
+    boundary: str,
+    body: dict[str, Any],
+    permit: Permit,
+    settings: Settings,
+    parent_text: str | None,
+) -> Checked:
+    """A private copy of ``body``, held against the permit.
+
+    ``parent_text`` is the reply that a repair refers to. Raises
+    Withheld(provenance_unknown) with the place of the first field that has no known origin.
+    """
+    if boundary != "solver":
+        raise _unknown("boundary")
+    body = _copied(body)
+    constants = {
+        "model": settings.solver_model,
+        "temperature": 0,
+        "max_tokens": settings.max_tokens,
+        "stream": True,
+    }
+    _expect(body.keys() == {*constants, "messages"}, "body")
+    for key, value in constants.items():
+        _expect(_same(body[key], value), key)
+    messages = body["messages"]
+    _expect(isinstance(messages, list) and len(messages) == (2 if parent_text is None else 4), "messages")
+    _expect(_same(messages[0], {"role": "system", "content": _pinned("solver")}), "messages.0")
+    media = _user(messages[1], permit)
+    if parent_text is not None:
+        _expect(_same(messages[2], {"role": "assistant", "content": parent_text}), "messages.2")
+        _repair(messages[3])
+    return Checked(body, _without_media(body, permit), media)
+
+
+def choices_text(choices: Sequence[str]) -> str:
+    """The text part that offers the permitted choices."""
+    return prompts.render("choices", choices="\n".join(f"- {choice}" for choice in choices))
+
+
+def repair_text(codes: Sequence[str]) -> str:
+    """The message that asks for a repair: codes, never content."""
+    return prompts.render("repair", codes=", ".join(codes))
+
+
+def _user(message: Any, permit: Permit) -> bytes:
+    where = "messages.1"
+    _expect(isinstance(message, dict) and message.keys() == {"role", "content"}, where)
+    parts = message["content"]
+    _expect(message["role"] == "user" and isinstance(parts, list), where)
+    texts = [permit.question]
+    if permit.choices:
+        _pinned("choices")
+        texts.append(choices_text(permit.choices))
+    _expect(_same(parts[:-1], [{"type": "text", "text": text} for text in texts]), where)
+    image = parts[-1]
+    _expect(isinstance(image, dict) and image.keys() == {"type", "image_url"}, where)
+    _expect(image["type"] == "image_url" and isinstance(image["image_url"], dict), where)
+    _expect(image["image_url"].keys() == {"url"}, where)
+    return _media(image["image_url"]["url"], permit)
+
+
+def _media(url: Any, permit: Permit) -> bytes:
+    found = _DATA_URL.fullmatch(url) if isinstance(url, str) else None
+    if found is None or found[1] != permit.media_type:
+        raise _unknown("media")
+    try:
+        data = base64.b64decode(found[2], validate=True)
+    except binascii.Error:
+        raise _unknown("media") from None
+    # unused bits of base64 could carry a message: only the one canonical spelling passes
+    _expect(base64.b64encode(data).decode() == found[2], "media")
+    _expect(hashlib.sha256(data).hexdigest() == permit.artifact_sha256, "media")
+    return data
+
+
+def _repair(message: Any) -> None:
+    where = "messages.3"
+    _expect(isinstance(message, dict) and message.keys() == {"role", "content"}, where)
+    _expect(message["role"] == "user" and isinstance(message["content"], str), where)
+    _pinned("repair")
+    found = prompts.match("repair", message["content"])
+    codes = found["codes"].split(", ") if found else []
+    # one order, each code once: the choice among spellings says nothing
+    _expect(bool(codes) and codes == [code for code in FORMAT_CODES if code in codes], where)
+
+
+def _pinned(name: str) -> str:
+    _expect(prompts.template_sha256(name) == PINNED[name], f"prompt {name}")
+    return prompts.template(name)
+
+
+def _without_media(body: dict[str, Any], permit: Permit) -> dict[str, Any]:
+    loggable = _copied(body)
+    loggable["messages"][1]["content"][-1]["image_url"]["url"] = f"sha256:{permit.artifact_sha256}"
+    return loggable
+
+
+def _copied(body: dict[str, Any]) -> dict[str, Any]:
+    """A copy of plain JSON types in one order of keys: what is checked is what is sent."""
+    try:
+        copied = json.loads(json.dumps(body, allow_nan=False, sort_keys=True))
+    except (TypeError, ValueError, RecursionError):
+        raise _unknown("body") from None
+    _expect(isinstance(copied, dict), "body")
+    return dict(copied)
+
+
+def _same(found: Any, expected: Any) -> bool:
+    """Equal as JSON: ``True`` is not ``1``, ``0.0`` is not ``0``."""
+    return json.dumps(found, sort_keys=True) == json.dumps(expected, sort_keys=True)
+
+
+def _expect(holds: bool, where: str) -> None:
+    if not holds:
+        raise _unknown(where)
+
+
+def _unknown(where: str) -> Withheld:
+    return Withheld(
+        Code.PROVENANCE_UNKNOWN, "a field of the request is not what the gate let out", where=where
+    )

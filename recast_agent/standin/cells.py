@@ -1,0 +1,131 @@
+"""The cells of a table as operands of a program, chosen by what a question names.
+
+Every operand is ``protected(<number as printed>)``; sign and display scale stand outside.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from recast_agent.core.table import Table
+from recast_agent.standin.questions import Condition, Extreme, Place, Query
+
+_SCALES = {"K": 10**3, "M": 10**6, "B": 10**9, "T": 10**12}
+_RESIDUAL = re.compile(r"(all |the )?(others?|rest|remaining)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Scope:
+    """Cells by category and series index."""
+
+    categories: tuple[int, ...]
+    series: tuple[int, ...]
+
+
+def operand(cell: str) -> str:
+    """A cell as an expression: the printed number marked, sign and display scale outside."""
+    sign = "-" if cell.startswith("-") else ""
+    number = cell.strip("-").rstrip("%")
+    scale = _SCALES.get(number[-1])
+    marked = f"{sign}protected({number.rstrip('KMBT')})"
+    return f"{marked} * {scale}" if scale else marked
+
+
+def cell_at(table: Table, category: int, series: int) -> str | None:
+    value = table.cells[category][series]
+    return None if value is None else operand(value)
+
+
+def listed(table: Table, scope: Scope) -> list[str]:
+    cells = (cell_at(table, c, s) for c in scope.categories for s in scope.series)
+    return [cell for cell in cells if cell is not None]
+
+
+def scope_of(table: Table, query: Query) -> Scope | None:
+    """The cells a query is about: all of an axis where it names none of its labels.
+
+    None where it names a colour, a place or a number that the table does not show.
+    """
+    categories = [m.index for m in query.categories] or list(range(len(table.categories)))
+    series = [m.index for m in query.series] or list(range(len(table.series)))
+    if len(query.categories) == 2 and spans(query):
+        low, high = sorted(categories)
+        categories = list(range(low, high + 1))
+    for _, color in query.colors:
+        named = _colored(table, color)
+        if not named:
+            return None
+        if len(table.series) > 1:
+            series = [i for i in series if i in named]
+        elif len(table.colors) == len(table.categories):
+            categories = [i for i in categories if i in named]
+    if not categories or not series:
+        return None
+    return Scope(tuple(dict.fromkeys(categories)), tuple(dict.fromkeys(series)))
+
+
+def _colored(table: Table, color: str) -> list[int]:
+    color = "gray" if color == "grey" else color
+    names = [name.lower().replace("grey", "gray") for name in table.colors]
+    if not any(names):
+        return [0] if len(table.series) == 1 else []
+    exact = [i for i, name in enumerate(names) if name == color]
+    near = exact or [i for i, name in enumerate(names) if color in name.split()]
+    by_category = len(table.series) == 1 and len(names) == len(table.categories)
+    return near if by_category or len(near) == 1 else []
+
+
+def spans(query: Query) -> bool:
+    first, last = query.categories[0].at[0], query.categories[1].at[0]
+    lead = query.words[first - 1].text if first else ""
+    between = [w.text for w in query.words[query.categories[0].at[-1] + 1 : last]]
+    return (lead, between) in (("from", ["to"]), ("between", ["and"]), ("from", ["until"]))
+
+
+def proper(table: Table, scope: Scope) -> Scope:
+    """Without the remainder that "top three" never means ("Others", "Rest of …")."""
+    kept = tuple(i for i in scope.categories if not _RESIDUAL.match(table.categories[i]))
+    return Scope(kept or scope.categories, scope.series)
+
+
+def placed(table: Table, query: Query, place: Place) -> str | None:
+    scope = scope_of(table, query)
+    if scope is None or len(scope.series) != 1 or place.rank > len(scope.categories):
+        return None
+    order = scope.categories[::-1] if place.from_end else scope.categories
+    return cell_at(table, order[place.rank - 1], scope.series[0])
+
+
+def over(table: Table, scope: Scope, function: str, extreme: Extreme | None = None) -> str | None:
+    """``function`` over the cells of a scope, or over its extreme ones."""
+    cells = listed(table, scope)
+    if not cells or (extreme and extreme.rank * extreme.count > len(cells)):
+        return None
+    line = f"values = [{', '.join(cells)}]"
+    if extreme is None:
+        return f"{line}\nanswer = {function}(values)"
+    return f"{line}\nanswer = {pick(extreme, 'values', function or 'sum')}"
+
+
+def pick(extreme: Extreme, name: str, function: str = "sum") -> str:
+    if extreme.rank == extreme.count == 1:
+        return f"{'max' if extreme.largest else 'min'}({name})"
+    ranked = f"sorted({name}, reverse=True)" if extreme.largest else f"sorted({name})"
+    if extreme.count > 1:
+        return f"{function}({ranked}[:{extreme.count}])"
+    return f"{ranked}[{extreme.rank - 1}]"
+
+
+def stacked(table: Table, query: Query) -> bool:
+    return table.chart_type in ("stacked", "hstacked") and not (query.series or query.colors)
+
+
+def totals(table: Table, scope: Scope) -> list[str]:
+    rows = (listed(table, Scope((c,), scope.series)) for c in scope.categories)
+    return [" + ".join(row) for row in rows if row]
+
+
+def bound(condition: Condition) -> str:
+    marked = f"protected({condition.number})"
+    return marked if condition.factor == 1 else f"{marked} * {condition.factor}"

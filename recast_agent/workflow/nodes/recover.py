@@ -1,0 +1,73 @@
+"""Recover: the true operands go into the program, which runs here; nothing leads back out."""
+
+from __future__ import annotations
+
+import hashlib
+
+from langgraph.runtime import Runtime
+
+from recast_agent.core.errors import Code, Unanswered
+from recast_agent.core.settings import Settings
+from recast_agent.private.recover.answer import read_answer
+from recast_agent.private.recover.program import restore_program
+from recast_agent.private.recover.receipt import make_receipt
+from recast_agent.workflow.boundary import stage
+from recast_agent.workflow.case import (
+    CaseInput,
+    Disguise,
+    Numbers,
+    Passed,
+    Recovered,
+    Taken,
+    held,
+    keep,
+    load,
+)
+from recast_agent.workflow.context import Context, Stages
+from recast_agent.workflow.state import SolveState
+
+
+@stage("recover")
+async def recover(state: SolveState, runtime: Runtime[Context]) -> SolveState:
+    """Seal the door for the case, then restore and run (paper, equation 5)."""
+    stages, settings = runtime.context.stages, runtime.context.settings
+    await recover_program(stages, settings, state["case"], state["mapping"], state["program"])
+    return {"status": "answered"}
+
+
+async def recover_program(
+    stages: Stages, settings: Settings, case: str, mapping: int, program: str
+) -> Recovered:
+    """The true answer of a program over the disguised operands of ``(case, mapping)``.
+
+    Raises Unanswered(program_… | operand_… | answer_… | cell_without_witness).
+    """
+    name = answer_name(program)
+    done = await held(stages.vault, case, name, Recovered)
+    if done is not None:
+        return done
+    stages.door.seal(case)
+    given = await load(stages.vault, case, "input", CaseInput)
+    taken = await load(stages.vault, case, "captured", Taken)
+    disguise = await load(stages.vault, case, f"rewrite/{mapping}", Disguise)
+    numbers = (await load(stages.vault, case, f"numbers/{mapping}", Numbers)).numbers
+    passed = await load(stages.vault, case, f"permit/{mapping}", Passed)
+    restored = restore_program(program, passed.record, numbers, disguise.dictionary)
+    receipt = make_receipt(restored, taken.record.table(), taken.witnesses)
+    if settings.strict and receipt.marked:
+        raise Unanswered(
+            Code.CELL_WITHOUT_WITNESS,
+            "a value the answer rests on was read once only: set strict=false to see it marked ≈",
+        )
+    value = await stages.executor.execute(restored, timeout_s=settings.program_timeout_s)
+    answer = read_answer(value, restored, given.choices)
+    if receipt.marked:
+        answer = answer.model_copy(update={"text": f"≈ {answer.text}"})
+    recovered = Recovered(answer=answer, receipt=receipt)
+    await keep(stages.vault, case, name, recovered)
+    return recovered
+
+
+def answer_name(program: str) -> str:
+    """The vault entry of the answer that a program gave."""
+    return f"answer/{hashlib.sha256(program.encode()).hexdigest()[:32]}"
