@@ -12,11 +12,12 @@ from pydantic import SecretStr
 
 from benchmarks.report import PRINTED, SPLITS, outcomes_report, share, write_section
 from benchmarks.solving import Outcome, gold_table, peak_megabytes, solve_case
-from benchmarks.standin import on_original_image, on_original_table, standin_process
+from benchmarks.standin import on_original_image, on_original_table
 from recast_agent import ReCast
 from recast_agent.core.settings import Settings
 from recast_agent.evaluation.cases import Case, load_cases
 from recast_agent.private.capture.stages import EmbeddedCapture
+from recast_agent.standin.process import running
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 DATA = REPOSITORY.parent / "shared" / "data" / "chartqa"
@@ -71,7 +72,7 @@ SECTIONS: dict[str, tuple[str, Callable[[int], str]]] = {
 @contextmanager
 def _client() -> Iterator[ReCast]:
     """A client with its own home and a stand-in process of its own."""
-    with tempfile.TemporaryDirectory() as home, standin_process() as url:
+    with tempfile.TemporaryDirectory() as home, running() as url:
         yield ReCast(
             Settings(home=Path(home), secret=SecretStr("benchmark-secret"), solver_base_url=url)
         )

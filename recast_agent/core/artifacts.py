@@ -17,4 +17,3 @@ class ArtifactStore(Protocol):
     async def get(self, ref: Ref) -> Artifact:
         """The bytes of a reference. Raises InternalError where they are not there."""
         ...
-

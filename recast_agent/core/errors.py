@@ -46,6 +46,7 @@ class Code(StrEnum):
     NO_CHECK_ANSWERED = "no_check_answered"
     NOT_APPROVED = "not_approved"
     RELEASE_CAP = "release_cap"
+    CASE_SEALED = "case_sealed"
     # released, yet no answer
     EVIDENCE_MISSING = "evidence_missing"
     SOLVER_UNREACHABLE = "solver_unreachable"

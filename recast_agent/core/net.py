@@ -104,9 +104,7 @@ async def resolve(url: str, trusted_hosts: Iterable[str] = ()) -> Endpoint:
             ) from None
     loopback = _all_loopback(addresses) and (plain.host == "localhost" or bool(plain.literal))
     if not (loopback or declared) and plain.scheme != "https":
-        raise InputError(
-            Code.SETTINGS_INVALID, "use https, or declare host:port in trusted_hosts"
-        )
+        raise InputError(Code.SETTINGS_INVALID, "use https, or declare host:port in trusted_hosts")
     return Endpoint(plain.scheme, plain.host, plain.port, addresses[0], loopback or declared)
 
 

@@ -37,8 +37,7 @@ def match(name: str, text: str) -> dict[str, str] | None:
     """
     pieces = _VARIABLE.split(template(name))
     pattern = "".join(
-        f"(?P<{piece}>.*?)" if place % 2 else re.escape(piece)
-        for place, piece in enumerate(pieces)
+        f"(?P<{piece}>.*?)" if place % 2 else re.escape(piece) for place, piece in enumerate(pieces)
     )
     found = re.fullmatch(pattern, text, re.DOTALL)
     return found.groupdict() if found else None

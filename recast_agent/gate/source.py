@@ -15,7 +15,7 @@ from recast_agent.core.compare import align, compare_tables
 from recast_agent.core.table import Table
 from recast_agent.core.types import Finding
 from recast_agent.gate.protocol import CheckRequest, PrivateEntry
-from recast_agent.private.numbermap.records import invert
+from recast_agent.private.numbermap.records import invert_table
 
 _UNASSIGNED = {"title_differs", "axis_differs"}
 _CALENDAR = {
@@ -41,8 +41,7 @@ class SourceCheck:
         shown = _in_terms_of(record, request.reading.table)
         if shown is None:
             return (_finding("unread", "chart"),)
-        held = request.record.model_copy(update={"context": shown.to_text()})
-        restored = _restored(invert(held, request.private.numbers).table(), request.private)
+        restored = _restored(invert_table(shown, request.private.numbers), request.private)
         found = _against_record(request.private.record.table(), restored)
         found += _against_second(restored, request.private.second, _kept_order(request, restored))
         prefix = "source_" if shown.cells == record.cells else ""

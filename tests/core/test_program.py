@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from decimal import Decimal
 
 import pytest
 from hypothesis import given
@@ -130,19 +131,18 @@ def test_any_text_is_parsed_or_refused_with_a_code(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "shown"),
     [
-        ("48K", {"48", "48000"}),
-        ("48 million", {"48", "48000000"}),
-        ("12.50%", {"12.50", "0.125"}),
-        ("1,250,000", {"1250000"}),
-        ("12,5", {"12", "5"}),
-        ("Q3 2031", {"3", "2031"}),
-        ("3 Bakers", {"3"}),
+        ("48K", ("48", "48000")),
+        ("48 million", ("48", "48000000")),
+        ("12.50%", ("12.50", "0.125")),
+        ("1,250,000", ("1250000",)),
+        ("Q3 2031", ("3", "2031")),
+        ("3 Bakers", ("3",)),
+        ("none", ()),
+        ("٤٨", ()),
     ],
 )
-def test_a_number_is_shown_as_it_stands_and_in_its_scale(text: str, shown: set[str]) -> None:
-    assert {format(n.normalize(), "f") for n in numbers_in(text)} == {
-        format(n.normalize(), "f") for s in shown for n in numbers_in(s)
-    }
+def test_a_number_is_shown_as_it_stands_and_in_its_scale(text: str, shown: tuple[str, ...]) -> None:
+    assert numbers_in(text) == set(map(Decimal, shown))
 
 
 def record(unit: str = "", question: str = "How many?") -> FiveFields:

@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 
 from recast_agent.core.errors import Code, Unanswered
+from recast_agent.core.literals import Role
 from recast_agent.core.table import Table
 from recast_agent.core.types import ProtectedRecord, Witness
 from recast_agent.private.numbermap.protocol import Assignment, Number, NumberMap
@@ -54,29 +55,21 @@ WITNESSES: tuple[tuple[Witness, ...], ...] = (
 )
 
 
-def number(value: str, surrogate: str, scale: str = "1", role: str = "quantity") -> Assignment:
-    return Assignment(
-        number=Number.model_validate(
-            {
-                "value": value,
-                "scale": scale,
-                "decimals": len(value.partition(".")[2]),
-                "role": role,
-                "group": "cells:0",
-            }
-        ),
-        surrogate=Decimal(surrogate),
-    )
+def number(value: str, surrogate: str, role: Role = "quantity") -> Assignment:
+    decimals = len(value.partition(".")[2])
+    made = Number(value=Decimal(value), decimals=decimals, role=role, group="cells:0")
+    return Assignment(number=made, surrogate=Decimal(surrogate))
 
 
 NUMBERS = NumberMap(
     policy="natural",
     assignments=(
-        number("30", "48", "1000"),
-        number("50", "71", "1000"),
+        number("30000", "48000"),
+        number("50000", "71000"),
         number("12", "17"),
         number("7.5", "9.1"),
         number("2014", "2031", role="year"),
+        number("3", "3", role="structural"),
     ),
 )
 
@@ -112,6 +105,7 @@ def answered(program: str, choices: tuple[str, ...] = ()) -> str:
         ("answer = str(protected(71) - protected(48)) + '%'", "20%"),
         ("answer = [protected(48), protected(71) > 1]", "30, yes"),
         ("answer = protected(2031) + 1", "2015"),
+        ("answer = protected('71K') + protected(3)", "50003"),
     ],
 )  # fmt: skip
 def test_the_user_reads_the_true_answer(program: str, answer: str) -> None:
@@ -178,7 +172,7 @@ def test_a_numeric_choice_is_matched_where_exactly_one_fits(
 
 
 def test_a_label_that_was_never_replaced_is_its_own_original() -> None:
-    assert original_label("Q1", NUMBERS, DICTIONARY) == "Q1"
+    assert original_label("Total", NUMBERS, DICTIONARY) == "Total"
     assert original_label("2031", NUMBERS, DICTIONARY) == "2014"
     assert original_label("Cedar total", NUMBERS, DICTIONARY) == "Shop total"
 

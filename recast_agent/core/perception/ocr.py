@@ -58,7 +58,9 @@ def find_text(rgb: NDArray[np.uint8], *, scale: float = 1.0) -> tuple[Token, ...
             for box, text, score in zip(found.boxes, found.txts, found.scores, strict=True)
         ]
         turned = [i for i, token in enumerate(tokens) if token.vertical]
-        for i, (text, score) in zip(turned, _upright(engine, bgr, found.boxes, turned), strict=True):
+        for i, (text, score) in zip(
+            turned, _upright(engine, bgr, found.boxes, turned), strict=True
+        ):
             tokens[i] = tokens[i].model_copy(update={"text": text, "score": score})
     return tuple(token for token in tokens if token.text)
 
@@ -76,8 +78,7 @@ def _recognise(engine: Any, crops: list[NDArray[np.uint8]]) -> list[tuple[str, f
         return []
     result = engine.recognize_txt(crops)
     return [
-        (_clean(text), float(score))
-        for text, score in zip(result.txts, result.scores, strict=True)
+        (_clean(text), float(score)) for text, score in zip(result.txts, result.scores, strict=True)
     ]
 
 

@@ -7,49 +7,57 @@ from collections.abc import Iterable
 from decimal import Decimal
 
 from recast_agent.core.errors import InputError
+from recast_agent.core.literals import SCALES, Field, find
+from recast_agent.core.table import Table
 from recast_agent.core.types import FiveFields
 
-_NUMBER = re.compile(
-    r"(?<![\d.])(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)"
-    r"(?:\s?(%|percent\b|thousands?\b|millions?\b|billions?\b|trillions?\b|[kKmMbBtT]\b))?",
-    re.IGNORECASE,
-)
-_FACTORS = {
-    "k": Decimal(10) ** 3,
-    "t": Decimal(10) ** 12,
-    "thousand": Decimal(10) ** 3,
-    "m": Decimal(10) ** 6,
-    "million": Decimal(10) ** 6,
-    "b": Decimal(10) ** 9,
-    "billion": Decimal(10) ** 9,
-    "trillion": Decimal(10) ** 12,
-    "%": Decimal("0.01"),
-    "percent": Decimal("0.01"),
-}
+_HUNDREDTH = -2
 
 
-def numbers_in(text: str) -> set[Decimal]:
-    """The magnitudes of the numbers of a text: as displayed, and with scale or percent applied."""
+def numbers_in(text: str, *, field: Field = "text", percent: bool = False) -> set[Decimal]:
+    """The magnitudes of the numbers of a text: as displayed, with their scale applied, and as a
+    fraction where they are a percentage (``percent``: all of them are)."""
     found: set[Decimal] = set()
-    for digits, suffix in _NUMBER.findall(text):
-        value = Decimal(digits.replace(",", ""))
-        found |= {value, value * _factor(suffix)}
+    try:
+        literals = find(text, field=field)
+    except InputError:
+        return found
+    for one in literals:
+        found |= {one.magnitude, abs(one.value)}
+        if percent or one.role == "percent":
+            found.add(one.magnitude.scaleb(_HUNDREDTH))
     return found
 
 
 def displayed_numbers(record: FiveFields) -> set[Decimal]:
     """Every magnitude that a record shows anywhere, in every spelling: ``48K`` as 48 and 48000,
     ``48%`` as 48 and 0.48, cells also in the scale or percent of their axis."""
-    found = numbers_in(" \n ".join((record.context, record.question, *record.choices)))
+    found = numbers_in(record.question, field="question")
+    for choice in record.choices:
+        found |= numbers_in(choice, field="choice")
     try:
         table = record.table()
     except InputError:
-        return found
-    shared = {
-        _factor(word) for word in re.findall(r"%|[a-z]+", _axis(table.unit, table.value_axis))
-    }
-    cells = numbers_in(" ".join(cell for row in table.cells for cell in row if cell))
-    return found | {cell * factor for cell in cells for factor in shared}
+        return found | numbers_in(record.context)
+    fields: tuple[tuple[Field, tuple[str, ...]], ...] = (
+        ("title", (table.title,)),
+        ("axis", (table.category_axis, table.value_axis)),
+        ("unit", (table.unit,)),
+        ("category", table.categories),
+        ("series", table.series),
+    )
+    for field, texts in fields:
+        found = found.union(*(numbers_in(text, field=field) for text in texts))
+    return found | _cells(table)
+
+
+def _cells(table: Table) -> set[Decimal]:
+    words = re.findall(r"[a-z]+", f"{table.unit} {table.value_axis}".casefold())
+    powers = {0, *(SCALES[word] for word in words if len(word) > 1 and word in SCALES)}
+    shown: set[Decimal] = set()
+    for cell in (cell for row in table.cells for cell in row if cell is not None):
+        shown |= numbers_in(cell, field="cell", percent=table.unit == "%")
+    return {number.scaleb(power) for number in shown for power in powers}
 
 
 def labels_of(record: FiveFields) -> tuple[str, ...]:
@@ -66,14 +74,10 @@ def labels_of(record: FiveFields) -> tuple[str, ...]:
 def is_shown(text: str, shown: Iterable[Decimal]) -> bool:
     """Whether every number in ``text`` is among ``shown``, in some spelling; at least one is."""
     held = set(shown)
-    parts = [numbers_in(match[0]) for match in _NUMBER.finditer(text)]
-    return bool(parts) and all(part & held for part in parts)
-
-
-def _axis(unit: str, value_axis: str) -> str:
-    return f"{unit} {value_axis}".casefold()
-
-
-def _factor(suffix: str) -> Decimal:
-    word = suffix.casefold()
-    return _FACTORS.get(word) or _FACTORS.get(word.rstrip("s")) or Decimal(1)
+    try:
+        literals = find(text)
+    except InputError:
+        return False
+    return bool(literals) and all(
+        {one.magnitude, abs(one.value), abs(one.value).normalize()} & held for one in literals
+    )

@@ -7,6 +7,7 @@ import math
 import re
 
 from recast_agent.core.errors import Code, Unanswered
+from recast_agent.core.literals import SCALES
 
 ALLOWED_FUNCTIONS = frozenset(
     {"abs", "all", "any", "bool", "dict", "enumerate", "float", "int", "len", "list", "max"}
@@ -167,7 +168,7 @@ def _check_call(node: ast.Call, defined: frozenset[str]) -> None:
         raise ProgramRefused("a call of this function", node.lineno)
 
 
-_NUMBER_TEXT = re.compile(r"[-+−]?\D{0,3}\d[\d,. _]*\D{0,3}")
+_NUMBER_TEXT = re.compile(r"[-+]?\s*\d[\d,]*(?:\.\d+)?\s*([A-Za-z]*|%)")
 
 
 def is_operand(node: ast.expr) -> bool:
@@ -178,7 +179,8 @@ def is_operand(node: ast.expr) -> bool:
     if not isinstance(node, ast.Constant):
         return False
     if isinstance(node.value, str):
-        return len(node.value) <= MAX_DIGITS and bool(_NUMBER_TEXT.fullmatch(node.value.strip()))
+        shown = _NUMBER_TEXT.fullmatch(node.value.strip()[: MAX_DIGITS + 1])
+        return shown is not None and shown[1].lower() in {"", "%", *SCALES}
     return _is_number(node.value)
 
 

@@ -7,9 +7,9 @@ scanning characters.
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
-import unicodedata
 from typing import Any
 
 from recast_agent.private.capture.grid import Grid, malformed, rectangle
@@ -18,6 +18,8 @@ from recast_agent.private.capture.layout import Number
 _ROW = re.compile(r"(?:\\.|[^|\\])*", re.DOTALL)
 _GROUPED = re.compile(r"\d{1,3}(?:([, '])\d{3}(?:\1\d{3})*)?|\d+")
 _CURRENCY = re.compile(r"|[A-Z]?[A-Z]?[$€£¥₹]|[A-Z][A-Z][A-Z]")
+_TAIL = re.compile(r"|[%€$£¥]|[^\W\d][^()*]*")
+_VARIANTS = str.maketrans("\u2212\u2013\u2019\u00a0\u2009\u202f", "--'   ")
 _LETTERS = {"thousand": "K", "k": "K", "million": "M", "m": "M", "mn": "M", "billion": "B"}
 _LETTERS |= {"b": "B", "bn": "B", "trillion": "T", "t": "T", "tn": "T"}
 
@@ -138,23 +140,27 @@ def _cells(line: str) -> list[str]:
 
 def read_number(cell: str) -> Number | None:
     """A cell scanned by character, or None where it is no number with at most one unit."""
-    plain = unicodedata.normalize("NFKC", cell).replace("\u2212", "-").strip()
+    plain = cell.strip().translate(_VARIANTS)
     digits = [place for place, char in enumerate(plain) if char in "0123456789"]
     if not digits:
         return None
     first, last = digits[0], digits[-1] + 1
+    first -= plain[:first].endswith(".")
     head, body, tail = plain[:first].strip(), plain[first:last], plain[last:].strip().rstrip("*")
     bracketed = head.startswith("(") and tail.endswith(")")
     if bracketed:
         head, tail = head[1:].strip(), tail[:-1].strip().rstrip("*")
     negative = bracketed or "-" in head
     head = head.strip("+- ")
-    if not _CURRENCY.fullmatch(head) or set(tail) & set("()*"):
+    if not _CURRENCY.fullmatch(head) or not _TAIL.fullmatch(tail):
         return None
     whole, dot, fraction = body.partition(".")
+    whole = whole or "0"
     if not _GROUPED.fullmatch(whole) or (dot and not fraction.isdecimal()):
         return None
-    word, _, rest = tail.partition(" ")
-    scale = _LETTERS.get(word.lower(), "")
+    word = "".join(itertools.takewhile(str.isalpha, tail))
+    scale, rest = _LETTERS.get(word.lower(), ""), tail[len(word) :].strip()
+    if plain[last : last + 1].isalpha() and not scale:
+        return None
     unit = " ".join(part for part in (head, rest if scale else tail) if part)
     return Number("-" * negative + re.sub(r"\D", "", whole) + dot + fraction, scale, unit)

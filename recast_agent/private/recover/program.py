@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from recast_agent.core.errors import Code, Unanswered
+from recast_agent.core.errors import Code, InternalError, Unanswered
 from recast_agent.core.program import parse
 from recast_agent.core.program.displayed import labels_of
 from recast_agent.core.types import ProtectedRecord
 from recast_agent.private.numbermap.protocol import NumberMap
+from recast_agent.private.numbermap.records import invert
 from recast_agent.private.numbermap.restore import restore
 from recast_agent.private.recover.protocol import RestoredProgram
 from recast_agent.private.rewrite.dictionary import Dictionary
@@ -20,8 +21,6 @@ _REFUSED = {
     "unmarked_replacement": Code.ANSWER_UNRESTORED,
     "constant_answer": Code.ANSWER_CONSTANT,
 }
-
-_NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d+)?(?!\w)")
 
 
 def restore_program(
@@ -41,7 +40,7 @@ def restore_program(
     known |= {entry.surrogate.casefold() for entry in dictionary.entries}
     return RestoredProgram(
         program=parsed.source,
-        operands=tuple(_operand(text, record, numbermap) for text in parsed.operands),
+        operands=tuple(Fraction(restore(text, numbermap)) for text in parsed.operands),
         names={
             literal.text: original_label(literal.text, numbermap, dictionary)
             for literal in parsed.texts()
@@ -50,23 +49,18 @@ def restore_program(
     )
 
 
-def _operand(text: str, record: ProtectedRecord, numbermap: NumberMap) -> Fraction:
-    try:
-        return Fraction(restore(text, numbermap))
-    except Unanswered as error:
-        # a structural integer of the question that was marked all the same
-        if error.code is Code.OPERAND_UNKNOWN and text in record.preserved:
-            return Fraction(text)
-        raise
-
-
 def original_label(label: str, numbermap: NumberMap, dictionary: Dictionary) -> str:
     """The true label behind one of the protected record's; numbers inside it are restored too.
 
     Text that the dictionary never replaced (a calendar word, a colour) is its own original.
     """
     label = label.strip()
-    numbered = _NUMBER.sub(lambda match: _number(match[0], numbermap), label)
+    try:
+        numbered = invert(label, numbermap, field="category")
+    except InternalError:
+        raise Unanswered(
+            Code.ANSWER_UNRESTORED, "a label holds a number that was never released"
+        ) from None
     whole = dictionary.original(numbered) or dictionary.original(label)
     if whole is not None:
         return whole
@@ -76,12 +70,3 @@ def original_label(label: str, numbermap: NumberMap, dictionary: Dictionary) -> 
     words = "|".join(re.escape(entry.surrogate) for entry in by_length)
     pattern = re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE)
     return pattern.sub(lambda match: dictionary.original(match[0]) or match[0], numbered)
-
-
-def _number(text: str, numbermap: NumberMap) -> str:
-    try:
-        return format(restore(text, numbermap), "f")
-    except Unanswered as error:
-        if error.code is Code.OPERAND_UNKNOWN:
-            return text  # an index that the map kept
-        raise

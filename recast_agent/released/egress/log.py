@@ -141,18 +141,28 @@ class RequestLog:
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
-        try:
-            make_folder(self._folder)
-            with FileLock(self._folder / LOCK, timeout=LOCK_TIMEOUT_S, mode=0o600):
-                yield
-        except Timeout:
-            raise InternalError(Code.LOG_UNWRITABLE, "another process holds the log") from None
-        except OSError as error:
-            if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
-                raise InternalError(Code.DISK_FULL, "make room: nothing leaves unlogged") from None
-            raise InternalError(
-                Code.LOG_UNWRITABLE, "make the log folder in RECAST_HOME writable"
-            ) from None
+        with _held(self._folder):
+            if not (self._folder / HEAD).exists() and not (self._folder / LOG).exists():
+                # from the first event on, a log without its anchor is a broken one
+                self._anchor(_Head())
+            yield
+
+
+@contextmanager
+def _held(folder: Path) -> Iterator[None]:
+    """One process or thread at a time; errors of the disk become ours."""
+    try:
+        make_folder(folder)
+        with FileLock(folder / LOCK, timeout=LOCK_TIMEOUT_S, mode=0o600):
+            yield
+    except Timeout:
+        raise InternalError(Code.LOG_UNWRITABLE, "another process holds the log") from None
+    except OSError as error:
+        if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
+            raise InternalError(Code.DISK_FULL, "make room: nothing leaves unlogged") from None
+        raise InternalError(
+            Code.LOG_UNWRITABLE, "make the log folder in RECAST_HOME writable"
+        ) from None
 
 
 def entries(folder: Path) -> Iterator[dict[str, Any]]:
@@ -171,7 +181,14 @@ def entries(folder: Path) -> Iterator[dict[str, Any]]:
 
 
 def verify(folder: Path, key: bytes) -> VerifyReport:
-    """Check the whole chain, its anchor and the media it names."""
+    """Check the whole chain, its anchor and the media it names. Raises InternalError(log_…)."""
+    if not folder.exists():
+        return VerifyReport(ok=True, events=0)
+    with _held(folder):
+        return _verify(folder, key)
+
+
+def _verify(folder: Path, key: bytes) -> VerifyReport:
     anchored = _head(folder, key)
     if anchored is None:
         return VerifyReport(ok=False, events=0, broken_at=0)
@@ -202,11 +219,10 @@ def _head(folder: Path, key: bytes) -> _Head | None:
         seal = fields.pop("seal")
         head = _Head(**fields)
     except FileNotFoundError:
-        # the first append writes the log before its head: then at most one line lies there
-        return _Head()
+        return None if (folder / LOG).exists() else _Head()
     except (OSError, ValueError, TypeError, AttributeError, KeyError):
         return None
-    return head if hmac.compare_digest(seal, _mac(key, "head", fields)) else None
+    return head if _equal(seal, _mac(key, "head", fields)) else None
 
 
 def _tail(folder: Path, head: _Head) -> bytes | None:
@@ -230,19 +246,26 @@ def _checked_line(line: bytes, head: _Head, key: bytes) -> str | None:
         return None
     if body.get("seq") != head.count + 1 or _canonical({**body, "mac": mac}) != line:
         return None
-    good = isinstance(mac, str) and hmac.compare_digest(mac, _mac(key, head.mac, body))
-    return mac if good else None
+    expected = _mac(key, head.mac, body)
+    return expected if _equal(mac, expected) else None
 
 
 def _media_kept(folder: Path, line: bytes) -> bool:
     digest = json.loads(line).get("media")
-    if digest is None:
+    if not isinstance(digest, str):
         return True
     try:
         data = (folder / MEDIA / digest).read_bytes()
     except OSError:
         return False
     return hashlib.sha256(data).hexdigest() == digest
+
+
+def _equal(found: object, expected: str) -> bool:
+    if not isinstance(found, str):
+        return False
+    equal: bool = hmac.compare_digest(found.encode(), expected.encode())
+    return equal
 
 
 def _mac(key: bytes, previous: str, body: dict[str, Any]) -> str:

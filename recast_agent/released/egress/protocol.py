@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -30,11 +30,16 @@ FAILURES: dict[str, tuple[Code, bool, str]] = {
     "overloaded": (Code.SOLVER_UNREACHABLE, True, "the solver is overloaded or failing"),
     "rejected": (Code.SOLVER_REFUSED, False, "check solver_model, solver_api_key and the server"),
     "refusal": (Code.SOLVER_REFUSED, False, "the model declined to answer"),
-    "redirect": (Code.SOLVER_REPLY_INVALID, False, "redirects are not followed: give the final URL"),
+    "redirect": (
+        Code.SOLVER_REPLY_INVALID,
+        False,
+        "redirects are not followed: give the final URL",
+    ),
     "not_a_stream": (Code.SOLVER_REPLY_INVALID, False, "no event stream: check solver_base_url"),
     "malformed": (Code.SOLVER_REPLY_INVALID, True, "the event stream cannot be read"),
     "cut_short": (Code.SOLVER_REPLY_INVALID, True, "the stream ended before the reply did"),
     "empty": (Code.SOLVER_REPLY_INVALID, False, "the reply has no text"),
+    "too_long": (Code.SOLVER_REPLY_INVALID, False, "the reply is far longer than max_tokens"),
     "deadline": (Code.DEADLINE, False, "allow more time with deadline_s"),
     "bytes": (Code.BYTE_BUDGET, False, "the reply is longer than the byte budget allows"),
 }
@@ -56,6 +61,6 @@ class Failed(Unanswered):
 class Transport(Protocol):
     """Streams the text of a reply. Raises Failed and nothing else; never retries."""
 
-    def stream(self, outgoing: Outgoing) -> AsyncIterator[str]:
+    def stream(self, outgoing: Outgoing) -> AsyncGenerator[str]:
         """Pieces of the reply's text as they arrive; it ends only after a complete reply."""
         ...

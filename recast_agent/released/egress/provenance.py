@@ -78,7 +78,10 @@ def checked(
     for key, value in constants.items():
         _expect(_same(body[key], value), key)
     messages = body["messages"]
-    _expect(isinstance(messages, list) and len(messages) == (2 if parent_text is None else 4), "messages")
+    _expect(
+        isinstance(messages, list) and len(messages) == (2 if parent_text is None else 4),
+        "messages",
+    )
     _expect(_same(messages[0], {"role": "system", "content": _pinned("solver")}), "messages.0")
     media = _user(messages[1], permit)
     if parent_text is not None:

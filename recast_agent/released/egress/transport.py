@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from datetime import UTC
 from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING, Any
@@ -30,7 +30,7 @@ class OpenAITransport:
         self._api_key = api_key
         self._trusted_hosts = trusted_hosts
 
-    async def stream(self, outgoing: Outgoing) -> AsyncIterator[str]:
+    async def stream(self, outgoing: Outgoing) -> AsyncGenerator[str]:
         """See ``Transport.stream``.
 
         Raises Failed, and InputError(settings_invalid) for an address that must not be used.
@@ -81,7 +81,19 @@ class OpenAITransport:
         )
 
 
-async def _pieces(stream: AsyncStream[ChatCompletionChunk]) -> AsyncIterator[str]:
+async def _pieces(stream: AsyncStream[ChatCompletionChunk]) -> AsyncGenerator[str]:
+    import openai
+
+    try:
+        async for piece in _texts(stream):
+            yield piece
+    except openai.APITimeoutError:
+        raise
+    except openai.APIConnectionError:
+        raise Failed("cut_short") from None
+
+
+async def _texts(stream: AsyncStream[ChatCompletionChunk]) -> AsyncGenerator[str]:
     said = False
     async for chunk in stream:
         if not chunk.choices:
@@ -127,5 +139,7 @@ def _retry_after(headers: Any) -> float | None:
         return max(0.0, float(value))
     with contextlib.suppress(ValueError, OverflowError):
         when = parsedate_to_datetime(value)
-        return max(0.0, (when if when.tzinfo else when.replace(tzinfo=UTC)).timestamp() - time.time())
+        return max(
+            0.0, (when if when.tzinfo else when.replace(tzinfo=UTC)).timestamp() - time.time()
+        )
     return None

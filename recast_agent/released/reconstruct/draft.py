@@ -17,7 +17,7 @@ from recast_agent.released.reconstruct.spec import ChartSpec, Layout, parse_spec
 from recast_agent.released.reconstruct.templates import TEMPLATES
 from recast_agent.released.reconstruct.templates.colors import NAMED, palette
 
-WIDEST = 2000
+WIDEST = 2200
 """Pixels up to which standing bars stand: wider, they are drawn lying."""
 
 _LYING: dict[ChartType, ChartType] = {"bar": "hbar", "grouped": "hgrouped", "stacked": "hstacked"}

@@ -24,7 +24,7 @@ KNOBS: dict[str, tuple[str, ...]] = {
 }
 """Which knobs mend which finding. A chart that cannot show its data at all has no knob."""
 
-_LIMITS = {"width": 2400, "plot": 1300, "font": 26, "band": 300, "wrap": 400}
+_LIMITS = {"width": 2400, "plot": 1300, "font": 32, "band": 300, "wrap": 400}
 
 
 def repaired(layout: Layout, findings: Iterable[Finding]) -> Layout:

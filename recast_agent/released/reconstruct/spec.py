@@ -19,11 +19,11 @@ class Layout(Model):
     of the text (em), least room of one category, room of a label before it wraps.
     """
 
-    width: int = 720
-    plot: int = 340
-    font: int = 16
+    width: int = 800
+    plot: int = 400
+    font: int = 20
     band: int = 0
-    wrap: int = 150
+    wrap: int = 180
 
 
 class ChartSpec(Model):

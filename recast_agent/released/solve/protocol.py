@@ -8,16 +8,21 @@ from typing import TYPE_CHECKING, Protocol
 from recast_agent.core.types import Artifact, Permit, ProtectedRecord
 
 if TYPE_CHECKING:
+    from recast_agent.released.egress.budget import Budget
     from recast_agent.released.egress.door import Door
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class SolveRequest:
-    """``permit`` is what the gate let out; the door refuses anything beyond it."""
+    """``permit`` is what the gate let out; the door refuses anything beyond it.
+
+    ``budget`` is the case's: its deadline and bytes cover every attempt and repair.
+    """
 
     record: ProtectedRecord
     artifact: Artifact
     permit: Permit
+    budget: Budget
 
 
 class Solver(Protocol):

@@ -25,6 +25,12 @@ from recast_agent.released.reconstruct.templates.common import (
     widest,
 )
 
+APART = 1.2
+"""Ems between the values of neighbouring bars: closer ones are read as one text."""
+
+GAP = 0.7
+"""Ems between a bar's end and its value: text close to an edge is not found."""
+
 STRETCH = 4
 """How often its own length a value axis may be stretched for the sake of thin segments."""
 
@@ -36,7 +42,7 @@ def _cells(spec: ChartSpec) -> list[str]:
 def vertical(spec: ChartSpec) -> Drawing:
     """Standing bars, one or several side by side per category."""
     size, count, n = spec.layout.font, len(spec.categories), len(spec.series)
-    bar = max(24.0, widest(_cells(spec), size) + 8)
+    bar = max(24.0, widest(_cells(spec), size) + (APART * size if n > 1 else 8))
     band = max(n * bar + 0.5 * bar, spec.layout.band, column_room(spec, n * bar))
     drawing = Drawing(wide(spec, count * band + 2 * MARGIN), 0)
     band = (drawing.width - 2 * MARGIN) / count
@@ -44,7 +50,7 @@ def vertical(spec: ChartSpec) -> Drawing:
     values = numbers(spec)
     flat = [v for row in values for v in row if v is not None]
     high, low = max(0.0, *flat, 0.0), min(0.0, *flat, 0.0)
-    top = head(spec, drawing, legend=True) + line_height(size)
+    top = head(spec, drawing, legend=True) + line_height(size) + GAP * size
     scale = spec.layout.plot / ((high - low) or 1.0)
     zero = round(top + high * scale)
     for i, row in enumerate(values):
@@ -57,10 +63,10 @@ def vertical(spec: ChartSpec) -> Drawing:
             x = left + j * bar
             box = (round(x + 1), min(tip, zero), round(x + bar - 1), max(tip, zero))
             drawing.marks.append(Rect(box, spec.color(i, j), f"cell:{i}:{j}"))
-            baseline = tip - 6 if value >= 0 else tip + 0.76 * size + 5
+            baseline = tip - GAP * size if value >= 0 else tip + (0.76 + GAP) * size
             drawing.texts.append(Text(cell, x + bar / 2, baseline, size, f"cell:{i}:{j}", "center"))
     drawing.marks.append(Line(((MARGIN, zero), (drawing.width - MARGIN, zero)), width=1.2))
-    below = top + (high - low) * scale + (line_height(size) if low < 0 else 0)
+    below = top + (high - low) * scale + ((1 + GAP) * size if low < 0 else 0)
     return draw_column_labels(spec, drawing, band, below + 8)
 
 
@@ -73,7 +79,7 @@ def horizontal(spec: ChartSpec) -> Drawing:
     values = numbers(spec)
     flat = [v for row in values for v in row if v is not None]
     high, low = max(0.0, *flat, 0.0), min(0.0, *flat, 0.0)
-    value_room = widest(_cells(spec), size) + 12
+    value_room = widest(_cells(spec), size) + 2 * GAP * size
     rest = 2 * MARGIN + column + 16 + value_room + (value_room if low < 0 else 0)
     drawing = Drawing(wide(spec, rest + spec.layout.plot), 0)
     top = draw_row_labels(spec, drawing, labels, band, head(spec, drawing, legend=True))
@@ -92,9 +98,9 @@ def horizontal(spec: ChartSpec) -> Drawing:
             drawing.marks.append(Rect(box, spec.color(i, j), f"cell:{i}:{j}"))
             baseline, where = y + bar / 2 + 0.36 * size, f"cell:{i}:{j}"
             drawing.texts.append(
-                Text(cell, tip + 7, baseline, size, where)
+                Text(cell, tip + GAP * size, baseline, size, where)
                 if value >= 0
-                else Text(cell, tip - 7, baseline, size, where, "right")
+                else Text(cell, tip - GAP * size, baseline, size, where, "right")
             )
     bottom = top + len(values) * band
     drawing.marks.append(Line(((zero, top), (zero, bottom)), width=1.2))

@@ -13,7 +13,7 @@ from recast_agent.released.reconstruct.templates.common import (
     wrap,
 )
 
-COLUMNS = 1100
+COLUMNS = 1300
 """Pixels that the labels of a vertical chart share before its figure grows."""
 
 

@@ -1,0 +1,129 @@
+"""The value axis: one scale that bars and printed values (and ticks, if any) agree on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from recast_agent.core.literals import canonical_value
+from recast_agent.core.types import Witness
+
+_PIXELS = 2.0
+"""How far the drawn end of a bar may be off, in pixels."""
+
+_SHARE = 0.006
+"""How far a bar may be off, as a share of its length."""
+
+
+@dataclass(frozen=True)
+class Tick:
+    """A number printed beside the value axis, and its position along it in pixels."""
+
+    position: float
+    value: float
+
+
+@dataclass(frozen=True)
+class Scale:
+    """``value = base + per_pixel * length`` from the foot of the bars."""
+
+    per_pixel: float
+    base: float = 0.0
+
+    def expects(self, length: float) -> float:
+        """The value of a bar of a length."""
+        return self.base + self.per_pixel * length
+
+
+def number(cell: str) -> float:
+    """A canonical cell as a float, for geometry alone."""
+    return float(canonical_value(cell))
+
+
+def half_step(cell: str) -> float:
+    """Half a unit of the last place that a cell shows."""
+    plain = cell.rstrip("%")
+    scale = number("1" + plain[-1]) if plain[-1].isalpha() else 1.0
+    decimals = len(plain.rstrip("KMBT").partition(".")[2])
+    return 0.5 * scale / 10.0**decimals
+
+
+def tick_scale(ticks: Sequence[Tick], foot: float) -> Scale | None:
+    """The scale of at least three evenly spaced ticks, seen from the foot of the bars."""
+    best: tuple[int, float, float] | None = None
+    for i, a in enumerate(ticks):
+        for b in ticks[i + 1 :]:
+            if abs(a.position - b.position) < 8 or a.value == b.value:
+                continue
+            slope = (b.value - a.value) / (b.position - a.position)
+            held = [
+                t
+                for t in ticks
+                if abs(a.value + slope * (t.position - a.position) - t.value) <= 3.5 * abs(slope)
+            ]
+            if slope > 0 and len(held) >= 3 and (best is None or len(held) > best[0]):
+                fit = np.polyfit([t.position for t in held], [t.value for t in held], 1)
+                best = (len(held), float(fit[0]), float(fit[1]))
+    if best is None or best[0] < 0.6 * len(ticks):
+        return None
+    _, slope, offset = best
+    base = offset + slope * foot
+    span = slope * (max(t.position for t in ticks) - min(t.position for t in ticks))
+    return Scale(slope, 0.0 if abs(base) < max(0.04 * span, 8 * slope) else base)
+
+
+def agreed_scale(
+    lengths: Sequence[float], cells: Sequence[str], ticks: Scale | None
+) -> Scale | None:
+    """The scale that most bars hold to: through zero first, then the ticks' own.
+
+    None where fewer than two bars, or less than 60 % of them, agree.
+    """
+    values = [number(c) for c in cells]
+    options = [ticks] if ticks else []
+    if ticks is None or ticks.base == 0.0:
+        options += [
+            Scale(v / x) for v, x in zip(values, lengths, strict=True) if abs(x) >= 6 and v / x > 0
+        ]
+    best, most = None, 0
+    for option in options:
+        held = sum(agrees(option, x, c) for x, c in zip(lengths, cells, strict=True))
+        held += 1 if option is ticks else 0
+        if held > most:
+            best, most = option, held
+    if best is None or most < 2 or most < 0.6 * len(cells):
+        return None
+    refined = _refined(best, lengths, values, cells)
+    if ticks and abs(refined.per_pixel / ticks.per_pixel - 1) > 0.04:
+        return None
+    return refined
+
+
+def _refined(
+    scale: Scale, lengths: Sequence[float], values: Sequence[float], cells: Sequence[str]
+) -> Scale:
+    held = [
+        (x, v)
+        for x, v, c in zip(lengths, values, cells, strict=True)
+        if agrees(scale, x, c) and abs(x) >= 6
+    ]
+    moment = sum(x * x for x, _ in held)
+    if not moment:
+        return scale
+    return Scale(sum((v - scale.base) * x for x, v in held) / moment, scale.base)
+
+
+def agrees(scale: Scale, length: float, cell: str) -> bool:
+    """Whether a printed value is what a bar of this length shows, within drawing tolerance."""
+    seen, told = scale.expects(length), number(cell)
+    slack = max(_PIXELS * abs(scale.per_pixel), _SHARE * abs(told)) + half_step(cell)
+    return abs(seen - told) <= slack
+
+
+def witness(scale: Scale | None, length: float, cell: str) -> Witness:
+    """What a bar says of the value printed at it."""
+    if scale is None:
+        return "none"
+    return "geometry" if agrees(scale, length, cell) else "conflict"

@@ -1,0 +1,172 @@
+"""Bars as columns on a common foot, whichever way they lie."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from recast_agent.core.perception.layout import Frame
+from recast_agent.core.perception.marks import Box, Color, Mark, clusters, joined, same_color
+
+_GAP = 3.5
+"""The widest seam between two segments of a stack, in pixels."""
+
+_TEXT = 26.0
+"""The most that a value printed across a bar can cut out of it, in pixels."""
+
+
+@dataclass(frozen=True)
+class Segment:
+    """A bar or a piece of a stack, in the frame's coordinates."""
+
+    box: Box
+    color: Color
+
+    @property
+    def center(self) -> float:
+        """Its place along the categories."""
+        return (self.box[0] + self.box[2]) / 2
+
+    @property
+    def length(self) -> float:
+        """Its extent along the values, in pixels."""
+        return self.box[3] - self.box[1]
+
+
+@dataclass(frozen=True)
+class Column:
+    """What stands on the foot at one place: segments upwards from it, and downwards."""
+
+    up: tuple[Segment, ...]
+    down: tuple[Segment, ...]
+    floating: tuple[Segment, ...]
+
+    @property
+    def segments(self) -> tuple[Segment, ...]:
+        """All that touch the foot, directly or through others."""
+        return self.up + self.down
+
+    @property
+    def center(self) -> float:
+        """Its place along the categories."""
+        return self.segments[0].center
+
+
+@dataclass(frozen=True)
+class Plot:
+    """Columns in order along the categories; ``foot`` is where their values start."""
+
+    frame: Frame
+    foot: float
+    thickness: float
+    columns: tuple[Column, ...]
+
+    @property
+    def stacked(self) -> bool:
+        """Whether some column has several segments."""
+        return any(len(c.segments) > 1 for c in self.columns)
+
+    @property
+    def segments(self) -> list[Segment]:
+        """All segments of all columns."""
+        return [s for c in self.columns for s in c.segments]
+
+    @property
+    def colors(self) -> list[Color]:
+        """Distinct fills in order of appearance."""
+        fills: list[Color] = []
+        for s in self.segments:
+            if not any(same_color(s.color, f) for f in fills):
+                fills.append(s.color)
+        return fills
+
+    @property
+    def extent(self) -> Box:
+        """The frame box around all segments."""
+        boxes = [s.box for s in self.segments]
+        return (
+            min(b[0] for b in boxes),
+            min(b[1] for b in boxes),
+            max(b[2] for b in boxes),
+            max(b[3] for b in boxes),
+        )
+
+
+def find_plots(marks: Sequence[Mark]) -> list[Plot]:
+    """The picture seen as standing and as lying bars, the fuller view first."""
+    views = [_plot(marks, Frame(horizontal)) for horizontal in (False, True)]
+    weighed = [(_weight(p), p) for p in views if p is not None]
+    return [p for _, p in sorted(weighed, key=lambda w: -w[0])]
+
+
+def _weight(plot: Plot) -> float:
+    return float(sum(s.length for s in plot.segments))
+
+
+def _plot(marks: Sequence[Mark], frame: Frame) -> Plot | None:
+    turned = joined([Mark(frame.turn(m.box), m.color) for m in marks], gap=_TEXT)
+    bars = _alike(turned)
+    if not bars:
+        return None
+    foot = _foot(bars)
+    groups = clusters([(b.box[0] + b.box[2]) / 2 for b in bars], 0.3 * _thick(bars[0]))
+    columns = [_column([bars[i] for i in group], foot) for group in groups]
+    standing = tuple(c for c in columns if c.segments)
+    if not standing:
+        return None
+    return Plot(frame, foot, float(np.median([_thick(b) for b in bars])), standing)
+
+
+def _thick(mark: Mark) -> float:
+    return mark.box[2] - mark.box[0]
+
+
+def _alike(marks: Sequence[Mark]) -> list[Mark]:
+    """The marks of the thickness that covers most."""
+    wide = [m for m in marks if _thick(m) >= 5]
+    if not wide:
+        return []
+
+    def kin(mark: Mark) -> list[Mark]:
+        slack = max(2.0, 0.05 * _thick(mark))
+        return [m for m in wide if abs(_thick(m) - _thick(mark)) <= slack]
+
+    groups = [kin(m) for m in wide]
+    return max(groups, key=lambda group: sum(m.box[3] - m.box[1] for m in group))
+
+
+def _foot(bars: Sequence[Mark]) -> float:
+    """The end that most bars share; among equals that where bars start."""
+    edges = [b.box[1] for b in bars] + [b.box[3] for b in bars]
+
+    def shared(edge: float) -> tuple[int, int]:
+        low = sum(abs(b.box[1] - edge) <= 2 for b in bars)
+        high = sum(abs(b.box[3] - edge) <= 2 for b in bars)
+        return low + high, low
+
+    best = max(edges, key=shared)
+    return float(np.median([e for e in edges if abs(e - best) <= 2]))
+
+
+def _column(bars: Iterable[Mark], foot: float) -> Column:
+    left = [Segment(b.box, b.color) for b in bars]
+    up = _chain(left, foot, 1)
+    down = _chain(left, foot, -1)
+    return Column(tuple(up), tuple(down), tuple(left))
+
+
+def _chain(left: list[Segment], foot: float, direction: int) -> list[Segment]:
+    """Take the segments that follow each other from the foot out of ``left``."""
+    chain: list[Segment] = []
+    start = foot
+    near, far = (1, 3) if direction > 0 else (3, 1)
+    while True:
+        following = [s for s in left if abs(s.box[near] - start) <= _GAP]
+        if not following:
+            return chain
+        segment = max(following, key=lambda s: s.length)
+        left.remove(segment)
+        chain.append(segment)
+        start = segment.box[far]

@@ -1,0 +1,132 @@
+"""Where text stands: rows of tokens, the title block, and charts turned so that bars stand up."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from recast_agent.core.perception.canvas import Canvas
+from recast_agent.core.perception.marks import Box
+from recast_agent.core.types import Token
+
+_FOOT = re.compile(
+    r"(?i)^\W*(source|note|©|\(c\)|statista|additional information|show source|collapse stat|"
+    r"pew research|our world|cc by|ourworldindata)|statista \d{4}|^\W*$"
+)
+"""Page furniture of chart publishers."""
+
+
+@dataclass(frozen=True)
+class Frame:
+    """A turned view: boxes are (a0, v0, a1, v1), ``a`` along the categories, ``v`` along the values
+    and growing with them.
+    """
+
+    horizontal: bool
+
+    def turn(self, box: Box) -> Box:
+        """A picture box (left, top, right, bottom) in this frame."""
+        left, top, right, bottom = box
+        return (top, left, bottom, right) if self.horizontal else (left, -bottom, right, -top)
+
+
+def middle(box: Box) -> tuple[float, float]:
+    """The centre of a box."""
+    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+
+
+def tall(token: Token) -> float:
+    """The height of the text of an upright token."""
+    return token.box[3] - token.box[1]
+
+
+def is_furniture(token: Token) -> bool:
+    """Whether a token is a publisher's footer, icon or credit."""
+    return bool(_FOOT.search(token.text)) or not any(c.isalnum() for c in token.text)
+
+
+def rows(tokens: Iterable[Token]) -> list[list[Token]]:
+    """Tokens that stand on one line, lines from top to bottom, each from left to right."""
+    lines: list[list[Token]] = []
+    for token in sorted(tokens, key=lambda t: middle(t.box)[1]):
+        center = middle(token.box)[1]
+        if lines and abs(center - np.mean([middle(t.box)[1] for t in lines[-1]])) < 0.45 * tall(
+            token
+        ):
+            lines[-1].append(token)
+        else:
+            lines.append([token])
+    return [sorted(line, key=lambda t: t.box[0]) for line in lines]
+
+
+def text_of(tokens: Sequence[Token]) -> str:
+    """Tokens read line by line."""
+    return " ".join(t.text for line in rows(tokens) for t in line)
+
+
+def ink(canvas: Canvas, token: Token) -> float:
+    """The darkness of a text's strokes, 0 (black) to 255."""
+    left, top, right, bottom = (int(v) for v in token.box)
+    crop = canvas.rgb[max(top, 0) : bottom + 1, max(left, 0) : right + 1]
+    return float(np.percentile(crop.max(axis=2), 2)) if crop.size else 255.0
+
+
+def ink_height(canvas: Canvas, token: Token) -> float:
+    """The height of the pixels that differ from the background of a token's box."""
+    left, top, right, bottom = (int(v) for v in token.box)
+    crop = canvas.rgb[max(top, 0) : bottom + 1, max(left, 0) : right + 1].astype(int)
+    if not crop.size:
+        return tall(token)
+    ground = np.median(crop.reshape(-1, 3), axis=0)
+    inked = (np.abs(crop - ground).max(axis=2) > 90).any(axis=1).nonzero()[0]
+    return float(inked[-1] - inked[0] + 1) if len(inked) else tall(token)
+
+
+@dataclass(frozen=True)
+class Heading:
+    """The text above a chart."""
+
+    title: str = ""
+    value_axis: str = ""
+    unit: str = ""
+    used: tuple[Token, ...] = ()
+
+
+def read_heading(canvas: Canvas, tokens: Iterable[Token], body: Sequence[Token]) -> Heading:
+    """Title and subtitle out of the tokens above a chart.
+
+    ``body`` are tokens of the chart itself: a title is larger than they are, or as dark and not
+    paler; a subtitle is what follows in another shade or size.
+    """
+    lines = rows(t for t in tokens if not t.vertical and not is_furniture(t))
+    if not lines:
+        return Heading()
+    base = float(np.median([ink(canvas, t) for t in body])) if body else 30.0
+    size = float(np.median([tall(t) for t in body])) if body else tall(lines[0][0])
+    split = 0
+    for line in lines:
+        first, held = line[0], lines[0][0]
+        large = tall(first) >= 1.22 * size
+        dark = ink(canvas, first) <= base + 28
+        alike = abs(ink(canvas, first) - ink(canvas, held)) <= 28 and tall(first) >= 0.8 * tall(
+            held
+        )
+        if not (large or dark) or not alike or split == 2:
+            break
+        split += 1
+    value_axis, unit = split_unit(text_of([t for line in lines[split:] for t in line]))
+    return Heading(
+        title=text_of([t for line in lines[:split] for t in line]),
+        value_axis=value_axis,
+        unit=unit,
+        used=tuple(t for line in lines for t in line),
+    )
+
+
+def split_unit(text: str) -> tuple[str, str]:
+    """``name (unit)`` to name and unit."""
+    match = re.fullmatch(r"(?P<name>.*?)\s*[(（](?P<unit>[^()（）]*)[)）]", text.strip())
+    return (match["name"], match["unit"]) if match else (text.strip(), "")

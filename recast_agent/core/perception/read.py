@@ -1,0 +1,166 @@
+"""Bytes of a chart to a reading: one per image, shared by everyone who asks for it."""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+import unicodedata
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future
+from typing import Generic, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from recast_agent.core.perception.bars import read_bars
+from recast_agent.core.perception.canvas import Candidate, Canvas
+from recast_agent.core.perception.image import decode_image
+from recast_agent.core.perception.ocr import find_text
+from recast_agent.core.types import ChartReading, Token
+
+READERS: tuple[Callable[[Canvas], Candidate | None], ...] = (read_bars,)
+
+_EXPLAINED = 0.6
+"""The least share of a picture that a reading must explain to count as one."""
+
+_LATIN = 0.7
+"""The least share of Latin letters among the letters of a chart that is read."""
+
+_LONG_SIDE = 1_600
+"""Pixels of the long side at which a picture is read again."""
+
+_HELD = 32
+
+T = TypeVar("T")
+
+
+class _Shelf(Generic[T]):
+    """The last results by the hash of the image; whoever asks while one is made waits for it."""
+
+    def __init__(self, make: Callable[[bytes], T]) -> None:
+        self._make = make
+        self._lock = threading.Lock()
+        self._held: OrderedDict[str, Future[T]] = OrderedDict()
+
+    def __call__(self, data: bytes) -> T:
+        key = hashlib.sha256(data).hexdigest()
+        with self._lock:
+            future = self._held.get(key)
+            mine = future is None
+            if future is None:
+                future = self._held[key] = Future()
+            self._held.move_to_end(key)
+            while len(self._held) > _HELD:
+                self._held.popitem(last=False)
+        if mine:
+            try:
+                future.set_result(self._make(data))
+            except BaseException as error:
+                with self._lock:
+                    self._held.pop(key, None)
+                future.set_exception(error)
+        return future.result()
+
+    def clear(self) -> None:
+        """Forget every result."""
+        with self._lock:
+            self._held.clear()
+
+
+def _first_tokens(data: bytes) -> tuple[NDArray[np.uint8], tuple[Token, ...]]:
+    rgb = decode_image(data)
+    return rgb, find_text(rgb)
+
+
+def _read(data: bytes) -> ChartReading:
+    rgb, tokens = _first_tokens(data)
+    return interpret(Canvas(rgb, tokens))
+
+
+def _read_again(data: bytes) -> ChartReading:
+    import cv2
+
+    rgb = decode_image(data)
+    scale = min(max(1.25, _LONG_SIDE / max(rgb.shape[:2])), 3.0)
+    larger = np.asarray(
+        cv2.resize(rgb, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC), dtype=np.uint8
+    )
+    return interpret(Canvas(rgb, _shrunk(find_text(larger), scale)))
+
+
+def _shrunk(tokens: Iterable[Token], scale: float) -> tuple[Token, ...]:
+    return tuple(
+        t.model_copy(update={"box": (t.box[0] / scale, t.box[1] / scale, t.box[2] / scale,
+                                     t.box[3] / scale)})
+        for t in tokens
+    )  # fmt: skip
+
+
+_FIRST: _Shelf[ChartReading] = _Shelf(_read)
+_SECOND: _Shelf[ChartReading] = _Shelf(_read_again)
+
+
+def read_chart(data: bytes) -> ChartReading:
+    """The reading of an encoded image; its faults say why there is no table: no_text,
+    unsupported_script, no_chart, unexplained; or with one, doubtful_cells.
+
+    Raises InputError as ``decode_image`` does. Shared per image, from any thread.
+    """
+    return _FIRST(data)
+
+
+def read_chart_again(data: bytes) -> ChartReading:
+    """A second reading: the text is sought at another size, the geometry follows from it."""
+    return _SECOND(data)
+
+
+def tokens_of(data: bytes) -> tuple[Token, ...]:
+    """The text seen in an encoded image, in lines."""
+    return read_chart(data).tokens
+
+
+def forget_readings() -> None:
+    """Drop every held reading."""
+    _FIRST.clear()
+    _SECOND.clear()
+
+
+def interpret(canvas: Canvas) -> ChartReading:
+    """The best explained interpretation of an image and its text."""
+    fault = _script_fault(canvas.tokens)
+    candidates = [] if fault else [c for read in READERS if (c := read(canvas)) is not None]
+    best = max(candidates, key=lambda c: c.score, default=None)
+    if best is None:
+        return _reading(canvas, faults=(fault or "no_chart",))
+    if best.score < _EXPLAINED:
+        return _reading(canvas, faults=("unexplained",))
+    doubtful = any(w == "conflict" for row in best.witnesses for w in row)
+    used = {id(t) for t in best.used}
+    return ChartReading(
+        width=canvas.width,
+        height=canvas.height,
+        tokens=canvas.tokens,
+        table=best.table,
+        witnesses=best.witnesses,
+        stray=tuple(t for t in canvas.tokens if id(t) not in used),
+        faults=("doubtful_cells",) if doubtful else (),
+    )
+
+
+def _reading(canvas: Canvas, faults: tuple[str, ...]) -> ChartReading:
+    return ChartReading(
+        width=canvas.width,
+        height=canvas.height,
+        tokens=canvas.tokens,
+        stray=canvas.tokens,
+        faults=faults,
+    )
+
+
+def _script_fault(tokens: Iterable[Token]) -> str:
+    letters = [c for t in tokens for c in t.text if c.isalpha()]
+    latin = sum("LATIN" in unicodedata.name(c, "") for c in letters)
+    if letters and latin < _LATIN * len(letters):
+        return "unsupported_script"
+    return "" if any(t.text for t in tokens) else "no_text"

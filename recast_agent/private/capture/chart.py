@@ -1,0 +1,109 @@
+"""Capture of charts: OCR and geometry, each cell held against a second reading."""
+
+from __future__ import annotations
+
+import asyncio
+
+from recast_agent.core.compare import same_label
+from recast_agent.core.errors import Code, InputError, Withheld
+from recast_agent.core.table import Table
+from recast_agent.core.types import ChartReading, Witness
+from recast_agent.private.capture.protocol import Captured, CaptureRequest
+from recast_agent.private.record import Record, Source
+
+Witnesses = tuple[tuple[Witness, ...], ...]
+
+
+class ChartCapture:
+    """Reads a chart image without any model but the embedded OCR.
+
+    A cell's witness is "geometry" where its mark agrees, "second" where only the second reading
+    does, "none" where nothing speaks for it. A cell that either contradicts withholds the chart.
+    """
+
+    async def capture(self, request: CaptureRequest) -> Captured:
+        """The chart's record. Raises InputError(not_an_image | image_… | unsupported_script),
+        Withheld(chart_unreadable)."""
+        return await asyncio.to_thread(_capture, request)
+
+    async def second_reading(self, source: Source) -> Table:
+        """The chart read at another size. Raises as ``capture`` does."""
+        return await asyncio.to_thread(_second_table, source.data)
+
+
+def _capture(request: CaptureRequest) -> Captured:
+    from recast_agent.core.perception.read import read_chart, read_chart_again
+
+    first = read_chart(request.source.data)
+    table = _table(first)
+    witnesses = _supported(first, read_chart_again(request.source.data))
+    for i, row in enumerate(witnesses):
+        for j, witness in enumerate(row):
+            if witness == "conflict":
+                raise Withheld(
+                    Code.CHART_UNREADABLE,
+                    "a printed value and its mark, or two readings, contradict each other",
+                    where=f"cell:{i}:{j}",
+                )
+    record = Record(
+        id=request.case,
+        modality="image",
+        context=lift_unit(table).to_text(),
+        question=request.question,
+        choices=request.choices,
+    )
+    return Captured(record, witnesses)
+
+
+def _second_table(data: bytes) -> Table:
+    from recast_agent.core.perception.read import read_chart_again
+
+    return lift_unit(_table(read_chart_again(data)))
+
+
+def _table(reading: ChartReading) -> Table:
+    if reading.table is not None:
+        return reading.table
+    if "unsupported_script" in reading.faults:
+        raise InputError(Code.UNSUPPORTED_SCRIPT, "only charts in Latin script are read so far")
+    raise Withheld(
+        Code.CHART_UNREADABLE,
+        "no chart with printed values could be read: give its data as a table (CSV)",
+    )
+
+
+def _supported(first: ChartReading, second: ChartReading) -> Witnesses:
+    """The first reading's witnesses after the second was heard.
+
+    A second reading of another shape or with other labels says nothing of single cells.
+    """
+    one, two = first.table, second.table
+    if one is None or two is None or not _alike(one, two):
+        return first.witnesses
+    return tuple(
+        tuple(_heard(witness, one.cells[i][j], two.cells[i][j]) for j, witness in enumerate(row))
+        for i, row in enumerate(first.witnesses)
+    )
+
+
+def _alike(one: Table, two: Table) -> bool:
+    return (
+        (len(one.categories), len(one.series)) == (len(two.categories), len(two.series))
+        and all(map(same_label, one.categories, two.categories))
+        and all(map(same_label, one.series, two.series))
+    )
+
+
+def _heard(witness: Witness, cell: str | None, again: str | None) -> Witness:
+    if witness == "conflict" or cell != again:
+        return "conflict"
+    return "second" if witness == "none" else witness
+
+
+def lift_unit(table: Table) -> Table:
+    """A percent sign that every cell carries becomes the unit of the table."""
+    cells = [c for row in table.cells for c in row if c is not None]
+    if not cells or not all(c.endswith("%") for c in cells) or table.unit not in ("", "%"):
+        return table
+    bare = tuple(tuple(c and c.removesuffix("%") for c in row) for row in table.cells)
+    return table.model_copy(update={"unit": "%", "cells": bare})

@@ -1,0 +1,45 @@
+"""The request that a solver gets: the pinned prompt, the permitted question, the artifact."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Sequence
+from typing import Any
+
+from recast_agent.core import prompts
+from recast_agent.core.types import Artifact, Permit
+from recast_agent.released.egress.provenance import choices_text, repair_text
+
+
+def first_request(
+    permit: Permit, artifact: Artifact, *, model: str, max_tokens: int
+) -> dict[str, Any]:
+    """The chat.completions body of a fresh question (paper, appendices C and D)."""
+    texts = [permit.question]
+    if permit.choices:
+        texts.append(choices_text(permit.choices))
+    data = base64.b64encode(artifact.data).decode()
+    image = {"url": f"data:{artifact.media_type};base64,{data}"}
+    content: list[dict[str, Any]] = [{"type": "text", "text": text} for text in texts]
+    return {
+        "model": model,
+        "temperature": 0,
+        "max_tokens": max_tokens,
+        "stream": True,
+        "messages": [
+            {"role": "system", "content": prompts.render("solver")},
+            {"role": "user", "content": [*content, {"type": "image_url", "image_url": image}]},
+        ],
+    }
+
+
+def repair_request(first: dict[str, Any], reply: str, codes: Sequence[str]) -> dict[str, Any]:
+    """The body that shows a reply and names what is wrong with its form."""
+    return {
+        **first,
+        "messages": [
+            *first["messages"],
+            {"role": "assistant", "content": reply},
+            {"role": "user", "content": repair_text(codes)},
+        ],
+    }
