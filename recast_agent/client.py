@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import secrets
 import asyncio
+import secrets
 from collections.abc import AsyncIterator, Callable
 from typing import Any, Literal
 
@@ -36,8 +36,8 @@ from recast_agent.workflow.graph import RECURSION_LIMIT, Graph, solve_graph
 from recast_agent.workflow.loop import run_sync
 from recast_agent.workflow.nodes.recover import answer_name, recover_program
 from recast_agent.workflow.stages import embedded, new_budget
-from recast_agent.workflow.tracing import untraced
 from recast_agent.workflow.state import SolveInput
+from recast_agent.workflow.tracing import untraced
 
 OnEvent = Callable[[dict[str, Any]], None]
 Approve = Callable[[Release], bool]

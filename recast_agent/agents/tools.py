@@ -75,7 +75,10 @@ def protected_solve_tool(
             result = await client.asolve(source, question)
         except ReCastError as error:
             artifact = {"case": None, "status": "error", "reason": error.code.value}
-            return await _unanswered(client, error, reply, conversation), {**artifact, "release": None}
+            return await _unanswered(client, error, reply, conversation), {
+                **artifact,
+                "release": None,
+            }
         artifact = {
             "case": result.case,
             "status": result.status,

@@ -16,11 +16,19 @@ app = typer.Typer(
     help="Use a remote model on private charts and tables without showing them.",
 )
 
-Evidence = Annotated[Path, typer.Argument(metavar="PATH", help="A chart image, CSV, JSON or Markdown table.")]
+Evidence = Annotated[
+    Path, typer.Argument(metavar="PATH", help="A chart image, CSV, JSON or Markdown table.")
+]
 Question = Annotated[str, typer.Argument(metavar="QUESTION", help="What you want to know.")]
-Chart = Annotated[str | None, typer.Option("--chart", help="Draw a table as: table, bar, hbar, line, pie, …")]
-Choice = Annotated[list[str] | None, typer.Option("--choice", help="An answer to choose from; repeatable.")]
-Out = Annotated[Path | None, typer.Option("--out", help="Write what leaves (picture and question) here.")]
+Chart = Annotated[
+    str | None, typer.Option("--chart", help="Draw a table as: table, bar, hbar, line, pie, …")
+]
+Choice = Annotated[
+    list[str] | None, typer.Option("--choice", help="An answer to choose from; repeatable.")
+]
+Out = Annotated[
+    Path | None, typer.Option("--out", help="Write what leaves (picture and question) here.")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 
 
@@ -32,13 +40,23 @@ def solve(
     choice: Choice = None,
     out: Out = None,
     json: AsJson = False,
-    preview: Annotated[bool, typer.Option("--preview", help="Show what would leave and ask first.")] = False,
+    preview: Annotated[
+        bool, typer.Option("--preview", help="Show what would leave and ask first.")
+    ] = False,
 ) -> None:
     """Answer a question about private evidence with a remote model that never sees it."""
     from recast_agent.cli import cases
 
     raise typer.Exit(
-        cases.solve(path, question, chart=chart, choices=choice or [], out=out, as_json=json, preview=preview)
+        cases.solve(
+            path,
+            question,
+            chart=chart,
+            choices=choice or [],
+            out=out,
+            as_json=json,
+            preview=preview,
+        )
     )
 
 
@@ -62,7 +80,9 @@ def protect(
 @app.command()
 def recover(
     case: Annotated[str, typer.Argument(help="The case id that protect printed.")],
-    program: Annotated[str, typer.Argument(help="A file with the program, or - for standard input.")],
+    program: Annotated[
+        str, typer.Argument(help="A file with the program, or - for standard input.")
+    ],
     json: AsJson = False,
 ) -> None:
     """Run a program over disguised operands on the true ones."""
@@ -82,7 +102,9 @@ def forget(case: Annotated[str, typer.Argument(help="A case id.")]) -> None:
 @app.command()
 def log(
     json: AsJson = False,
-    verify: Annotated[bool, typer.Option("--verify", help="Check the keyed chain from its first event.")] = False,
+    verify: Annotated[
+        bool, typer.Option("--verify", help="Check the keyed chain from its first event.")
+    ] = False,
 ) -> None:
     """Show every request that left, or verify that the log is whole."""
     from recast_agent.cli import records

@@ -83,8 +83,8 @@ def print_result(result: Result, as_json: bool) -> None:
         return
     print(result.show())
     if result.receipt:
-        for line in result.receipt.lines():
-            print(f"  {line}")
+        for operand in result.receipt.restored:
+            print(f"  from {operand.label or 'the question'}: {operand.value}")
     if result.release:
         print(f"  asked as: {result.release.question}")
     print(f"  case {result.case}")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Literal, TypedDict
+from typing import Literal
+
+from typing_extensions import TypedDict
 
 from recast_agent.core.model import Model
 from recast_agent.core.table import Table

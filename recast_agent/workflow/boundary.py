@@ -8,17 +8,23 @@ from __future__ import annotations
 
 import functools
 import time
-from collections.abc import Awaitable, Callable
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Protocol
 
 from langgraph.errors import GraphBubbleUp
 from langgraph.runtime import Runtime
 
 from recast_agent.core.errors import Code, InputError, InternalError, Unanswered, Withheld
 from recast_agent.workflow.context import Context
-from recast_agent.workflow.state import SolveState
+from recast_agent.workflow.state import SolveState, Status, Update
 
-Node = Callable[[SolveState, Runtime[Context]], Awaitable[SolveState]]
+
+class Node(Protocol):
+    """A node of a graph as LangGraph calls it."""
+
+    async def __call__(self, state: SolveState, runtime: Runtime[Context]) -> Update:
+        """The update of the state."""
+        ...
 
 
 def stage(name: str) -> Callable[[Node], Node]:
@@ -29,7 +35,7 @@ def stage(name: str) -> Callable[[Node], Node]:
 
     def wrap(node: Node) -> Node:
         @functools.wraps(node)
-        async def run(state: SolveState, runtime: Runtime[Context]) -> SolveState:
+        async def run(state: SolveState, runtime: Runtime[Context]) -> Update:
             started = time.monotonic()
             _report(runtime, stage=name, event="start")
             try:
@@ -53,9 +59,9 @@ def stage(name: str) -> Callable[[Node], Node]:
     return wrap
 
 
-def ended(status: str, code: Code) -> SolveState:
+def ended(status: Status, code: Code) -> Update:
     """The update that ends a case."""
-    return {"status": status, "reason": code.value}  # type: ignore[typeddict-item]
+    return {"status": status, "reason": code.value}
 
 
 def counted(state: SolveState, what: str) -> dict[str, int]:

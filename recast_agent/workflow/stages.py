@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from functools import cache
+from pathlib import Path
 
-from recast_agent.core.settings import Settings, load_settings
+from recast_agent.core.settings import Settings
 from recast_agent.gate.protected import ProtectedCheck
 from recast_agent.gate.provenance import ProvenanceCheck
 from recast_agent.gate.source import SourceCheck
 from recast_agent.private.capture.stages import EmbeddedCapture
 from recast_agent.private.numbermap.natural import NaturalPolicy
 from recast_agent.private.numbermap.paper import PaperPolicy
+from recast_agent.private.numbermap.protocol import NumberPolicy
 from recast_agent.private.recover.executor import ChildExecutor
 from recast_agent.private.rewrite.lexical import LexicalRewriter
 from recast_agent.private.vault.file import FileVault
@@ -24,4 +25,40 @@ from recast_agent.released.egress.transport import OpenAITransport
 from recast_agent.released.reconstruct.reconstructor import MatplotlibReconstructor
 from recast_agent.released.solve.solver import OpenAISolver
 from recast_agent.workflow.artifacts import VaultArtifacts
-from recast_agent.workflow.context import Context, Stages
+from recast_agent.workflow.context import Stages
+
+
+def embedded(settings: Settings, *, vault: Vault | None = None) -> Stages:
+    """Every stage without any model of its own. ``vault`` defaults to this process's memory."""
+    given = settings.secret.get_secret_value()
+    vault = vault or MemoryVault(given.encode() if given else None)
+    policies: dict[str, NumberPolicy] = {"natural": NaturalPolicy(), "paper": PaperPolicy()}
+    transport = OpenAITransport(settings.solver_api_key, settings.trusted_hosts)
+    log = RequestLog(log_folder(settings, vault), vault.derive("log"))
+    return Stages(
+        capture=EmbeddedCapture(settings),
+        rewriter=LexicalRewriter(),
+        numbers=policies[settings.numbers],
+        reconstructor=MatplotlibReconstructor(settings.render_timeout_s),
+        checks=(ProtectedCheck(), SourceCheck(), ProvenanceCheck()),
+        solver=OpenAISolver(settings),
+        executor=ChildExecutor(),
+        vault=vault,
+        artifacts=VaultArtifacts(vault),
+        door=Door(transport, log, settings),
+    )
+
+
+def file_vault(settings: Settings) -> FileVault:
+    """The encrypted vault of the command line. Raises InputError(vault_key_missing)."""
+    return FileVault(settings.home / "vault", find_secret(settings), ttl_s=settings.vault_ttl_s)
+
+
+def log_folder(settings: Settings, vault: Vault) -> Path:
+    """One log per key, so that each chain can be verified whole with the key that wrote it."""
+    return settings.home / "log" / vault.derive("log name").hex()[:16]
+
+
+def new_budget(settings: Settings) -> Budget:
+    """The time and the bytes of one run of a case."""
+    return Budget.starting_now(settings.deadline_s, settings.byte_budget)

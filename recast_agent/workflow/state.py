@@ -6,7 +6,9 @@ the vault under ``case``.
 
 from __future__ import annotations
 
-from typing import Any, Literal, Required, TypedDict
+from typing import Any, Literal
+
+from typing_extensions import TypedDict
 
 from recast_agent.core.types import Finding, Modality, Ref
 
@@ -19,17 +21,16 @@ class SolveInput(TypedDict):
     ``goal`` "protect" stops once the release is checked; ``approval`` asks before anything leaves.
     """
 
-    case: Required[str]
+    case: str
     goal: Literal["solve", "protect"]
     approval: bool
     accept_table: bool
 
 
-class SolveState(TypedDict, total=False):
-    """One case on its way. ``mapping`` numbers the disguise: (case, mapping) is write-once, so a
-    replay never decodes with another one."""
+class Update(TypedDict, total=False):
+    """What a node may change. ``mapping`` numbers the disguise: (case, mapping) is write-once, so
+    a replay never decodes with another one."""
 
-    case: Required[str]
     goal: Literal["solve", "protect"]
     approval: bool
     accept_table: bool
@@ -46,3 +47,9 @@ class SolveState(TypedDict, total=False):
     program: str
     status: Status
     reason: str
+
+
+class SolveState(Update):
+    """One case on its way."""
+
+    case: str

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 import numpy as np
 
@@ -38,8 +39,18 @@ class _Series:
 def read_bars(canvas: Canvas) -> Candidate | None:
     """The best explained of the standing and the lying view; None where no bars are seen."""
     marks = find_marks(canvas.rgb)
-    candidates = [c for plot in find_plots(marks) if (c := _read(canvas, plot)) is not None]
+    plots = find_plots(marks)
+    most = max((_area(plot) for plot in plots), default=1.0)
+    candidates = [
+        replace(c, score=c.score * _area(plot) / most)
+        for plot in plots
+        if (c := _read(canvas, plot)) is not None
+    ]
     return max(candidates, key=lambda c: c.score, default=None)
+
+
+def _area(plot: Plot) -> float:
+    return sum(s.length for s in plot.segments) * plot.thickness
 
 
 def _read(canvas: Canvas, plot: Plot) -> Candidate | None:
@@ -53,7 +64,7 @@ def _read(canvas: Canvas, plot: Plot) -> Candidate | None:
         return None
     used = [p.token for p in values.values()]
     categories, axis = read_categories(canvas, plot, centers, [*used, *series.tokens])
-    if any(not c.tokens for c in categories) or _repeated([c.name for c in categories]):
+    if any(not c.name for c in categories) or _repeated([c.name for c in categories]):
         return None
     grid = _grid(plot, categories, series)
     if grid is None:
@@ -138,7 +149,7 @@ def _groups(plot: Plot, series: _Series) -> list[list[float]]:
 def _ranks(bars: list[Segment], series: _Series, step: float) -> list[int]:
     """The place of each series within a group: in legend order, or against it."""
     forward = 0
-    for a, b in zip(bars, bars[1:], strict=False):
+    for a, b in pairwise(bars):
         i, j = series.index(a.color), series.index(b.color)
         if i is not None and j is not None and b.center - a.center <= 1.4 * step:
             forward += (j > i) - (j < i)

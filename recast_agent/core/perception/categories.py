@@ -59,11 +59,13 @@ def _beside(
 ) -> tuple[list[Category], tuple[Token, ...]]:
     pitch = grid_pitch(centers, 2.2 * plot.thickness)
     edge = plot.extent[1] + 5
-    column = [t for t in free if not t.vertical and t.box[2] <= edge + 0.3 * tall(t)]
+    upright = [t for t in free if not t.vertical]
     found = [Category(c) for c in centers]
     apart = []
-    for token in column:
+    for token in upright:
         y = middle(token.box)[1]
+        if token.box[2] > edge + 0.3 * tall(token):
+            continue
         nearest = min(found, key=lambda c: abs(c.center - y))
         if abs(nearest.center - y) <= 0.5 * pitch:
             nearest.tokens.append(token)
@@ -77,9 +79,10 @@ def _beside(
             apart.remove(token)
     _fill(canvas, found, lambda c: _row_box(c, found, edge))
     found.sort(key=lambda c: c.center)
-    above = [t for t in apart if t.box[3] <= first - 0.2 * pitch]
     labels = [t for c in found for t in c.tokens]
-    return found, _axis_above(canvas, above, labels)
+    if len(centers) < 2:
+        pitch = plot.extent[2] - plot.extent[0] + 14
+    return found, _axis_above(canvas, upright, labels, first - pitch / 2)
 
 
 def _row_box(category: Category, found: Sequence[Category], edge: float) -> Box:
@@ -90,15 +93,15 @@ def _row_box(category: Category, found: Sequence[Category], edge: float) -> Box:
 
 
 def _axis_above(
-    canvas: Canvas, above: Sequence[Token], labels: Sequence[Token]
+    canvas: Canvas, free: Sequence[Token], labels: Sequence[Token], top: float
 ) -> tuple[Token, ...]:
-    """The lowest line above a column of labels, if it stands close and aligned with them."""
+    """The line right above a column of labels (which begins at ``top``), aligned with them."""
+    above = [t for t in free if t not in labels and t.box[3] <= top + 6]
     if not above or not labels:
         return ()
     line = rows(above)[-1]
-    top, left = min(t.box[1] for t in labels), min(t.box[0] for t in labels)
-    size = tall(line[0])
-    close = top - max(t.box[3] for t in line) <= 2.2 * size
+    left, size = min(t.box[0] for t in labels), tall(line[0])
+    close = top - max(t.box[3] for t in line) <= 0.62 * size
     aligned = abs(line[0].box[0] - left) <= 0.6 * size
     paler = ink(canvas, line[0]) > float(np.median([ink(canvas, t) for t in labels])) + 28
     return tuple(line) if close and aligned and paler else ()
@@ -190,7 +193,7 @@ def _further_lines(
     while True:
         bottoms = [max(middle(t.box)[1] for t in c.tokens) for c in found if c.tokens]
         level = max(bottoms)
-        line = [t for t in left if 0 < middle(t.box)[1] - level <= 1.28 * size]
+        line = [t for t in left if 0 < middle(t.box)[1] - level <= 1.5 * size]
         homes = [min(found, key=lambda c, t=t: abs(c.center - middle(t.box)[0])) for t in line]
         fits = all(
             abs(h.center - middle(t.box)[0]) <= 0.3 * pitch

@@ -107,7 +107,7 @@ def _weight(plot: Plot) -> float:
 
 def _plot(marks: Sequence[Mark], frame: Frame) -> Plot | None:
     turned = joined([Mark(frame.turn(m.box), m.color) for m in marks], gap=_TEXT)
-    bars = _alike(turned)
+    bars = _without_seams(_alike(turned))
     if not bars:
         return None
     foot = _foot(bars)
@@ -135,6 +135,14 @@ def _alike(marks: Sequence[Mark]) -> list[Mark]:
 
     groups = [kin(m) for m in wide]
     return max(groups, key=lambda group: sum(m.box[3] - m.box[1] for m in group))
+
+
+def _without_seams(bars: Sequence[Mark]) -> list[Mark]:
+    """Without the blended edges of bars: fills that are nowhere more than a seam long."""
+    long = [b.color for b in bars if b.box[3] - b.box[1] >= 3]
+    return [
+        b for b in bars if b.box[3] - b.box[1] >= 3 or any(same_color(b.color, c, 10) for c in long)
+    ]
 
 
 def _foot(bars: Sequence[Mark]) -> float:

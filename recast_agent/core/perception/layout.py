@@ -14,7 +14,7 @@ from recast_agent.core.types import Token
 
 _FOOT = re.compile(
     r"(?i)^\W*(source|note|©|\(c\)|statista|additional information|show source|collapse stat|"
-    r"pew research|our world|cc by|ourworldindata)|statista \d{4}|^\W*$"
+    r"pew research|our world|cc by|ourworldindata)|statista \d{4}"
 )
 """Page furniture of chart publishers."""
 
@@ -45,7 +45,8 @@ def tall(token: Token) -> float:
 
 def is_furniture(token: Token) -> bool:
     """Whether a token is a publisher's footer, icon or credit."""
-    return bool(_FOOT.search(token.text)) or not any(c.isalnum() for c in token.text)
+    meant = any(c.isalnum() or c in "%$€£¥" for c in token.text)
+    return bool(_FOOT.search(token.text)) or not meant
 
 
 def rows(tokens: Iterable[Token]) -> list[list[Token]]:

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from recast_agent.core.literals import parse_cell
 from recast_agent.core.perception.canvas import Canvas
@@ -52,17 +53,24 @@ def _swatch(canvas: Canvas, token: Token, colors: list[Color]) -> Color | None:
     window = canvas.rgb[y0:y1, x0:x1].astype(int)
     if window.size == 0:
         return None
-    found: list[tuple[int, Color]] = []
-    for color in colors:
-        hits = np.abs(window - np.array(color)).max(axis=2) <= 20
-        band = hits[(y1 - y0) // 2 - 1 : (y1 - y0) // 2 + 2]
-        columns = band.any(axis=0).nonzero()[0]
-        lines = hits.any(axis=1).nonzero()[0]
-        if len(columns) < 4 or len(columns) > 1.5 * size or len(columns) < 0.3 * size:
-            continue
-        spread = columns[-1] - columns[0] + 1
-        near = x0 + columns[-1] >= left - 1.3 * size
-        compact = spread <= 1.3 * len(columns) and len(lines) <= 1.5 * size
-        if near and compact:
-            found.append((len(columns), color))
+    found = [
+        (area, color)
+        for color in colors
+        for area in _blobs(np.abs(window - np.array(color)).max(axis=2) <= 20, left - x0, size)
+    ]
     return max(found)[1] if found else None
+
+
+def _blobs(hits: NDArray[np.bool_], edge: float, size: float) -> list[int]:
+    """Areas of the solid pieces, about as large as a letter, that end near ``edge``."""
+    import cv2
+
+    count, _, stats, _ = cv2.connectedComponentsWithStats(hits.astype(np.uint8), connectivity=4)
+    areas = []
+    for x, y, w, h, area in stats[1:count].tolist():
+        sized = 0.28 * size <= min(w, h) and max(w, h) <= 1.4 * size
+        near = edge - 1.3 * size <= x + w <= edge + 0.9 * size
+        within = y > 0 and y + h < hits.shape[0]
+        if sized and near and within and area >= 0.6 * w * h:
+            areas.append(int(area))
+    return areas

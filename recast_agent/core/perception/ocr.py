@@ -18,7 +18,7 @@ _TALL = 1.6
 """A box this much taller than wide holds rotated text, unless it is one character."""
 
 _SCORE = 0.5
-_MAX_SIDE = 2_600
+_MAX_SIDE = 4_200
 """Pixels beyond which a picture is shrunk before text is sought."""
 
 

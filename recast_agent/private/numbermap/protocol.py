@@ -10,7 +10,6 @@ from typing import Protocol
 from recast_agent.core.literals import Role
 from recast_agent.core.model import Model
 
-
 KINDS: dict[Role, str] = {
     "year": "year",
     "structural": "kept",

@@ -22,7 +22,7 @@ class Labels:
 
     def replaced(self, label: str, field: Field, kind: Kind) -> str:
         """The label in its other world, with the same numbers in the same order."""
-        plain = label.replace("*", "").strip()
+        plain = label.strip()
         if not wordy(plain) or (has_numbers(plain) and all(map(self._passes, wordy(plain)))):
             return plain
         if self._keep_calendar and all(calendar_index(w) is not None for w in wordy(plain)):

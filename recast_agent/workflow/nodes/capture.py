@@ -9,11 +9,11 @@ from recast_agent.private.capture.protocol import CaptureRequest
 from recast_agent.workflow.boundary import stage
 from recast_agent.workflow.case import CaseInput, Taken, held, keep, load
 from recast_agent.workflow.context import Context
-from recast_agent.workflow.state import SolveState
+from recast_agent.workflow.state import SolveState, Update
 
 
 @stage("capture")
-async def capture(state: SolveState, runtime: Runtime[Context]) -> SolveState:
+async def capture(state: SolveState, runtime: Runtime[Context]) -> Update:
     """Read the evidence once; its record stays in the vault."""
     stages, case = runtime.context.stages, state["case"]
     taken = await held(stages.vault, case, "captured", Taken)

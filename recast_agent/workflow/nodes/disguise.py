@@ -23,11 +23,11 @@ from recast_agent.workflow.case import (
     load,
 )
 from recast_agent.workflow.context import Context
-from recast_agent.workflow.state import SolveState
+from recast_agent.workflow.state import SolveState, Update
 
 
 @stage("rewrite")
-async def rewrite(state: SolveState, runtime: Runtime[Context]) -> SolveState:
+async def rewrite(state: SolveState, runtime: Runtime[Context]) -> Update:
     """Names, topic and wording change; the numbers stay (paper, section 3.3)."""
     stages, case, mapping = runtime.context.stages, state["case"], state.get("mapping", -1) + 1
     disguise = await held(stages.vault, case, f"rewrite/{mapping}", Disguise)
@@ -53,7 +53,7 @@ async def rewrite(state: SolveState, runtime: Runtime[Context]) -> SolveState:
 
 
 @stage("protect_numbers")
-async def protect_numbers(state: SolveState, runtime: Runtime[Context]) -> SolveState:
+async def protect_numbers(state: SolveState, runtime: Runtime[Context]) -> Update:
     """Numbers go through the map that only the vault can invert."""
     stages, case, mapping = runtime.context.stages, state["case"], state["mapping"]
     disguise = await load(stages.vault, case, f"rewrite/{mapping}", Disguise)
@@ -65,8 +65,9 @@ async def protect_numbers(state: SolveState, runtime: Runtime[Context]) -> Solve
         if disguise.world:
             _, world = await latest_world(stages.vault, scope)
             prior = world.numbers if world else prior
-        seed = stages.vault.derive("numbers", f"{scope}/{len(prior.assignments)}/{mapping}".encode())
-        request = ExtendRequest(prior, numbers_of(disguise.record), random.Random(seed))  # noqa: S311 - keyed by the vault
+        drawn = f"{scope}/{len(prior.assignments)}/{mapping}".encode()
+        rng = random.Random(stages.vault.derive("numbers", drawn))  # noqa: S311 - keyed by the vault
+        request = ExtendRequest(prior, numbers_of(disguise.record), rng)
         numbers = Numbers(numbers=await stages.numbers.extend(request))
         await keep(stages.vault, case, f"numbers/{mapping}", numbers)
     record = protect(disguise.record, numbers.numbers)

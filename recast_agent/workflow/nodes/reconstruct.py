@@ -10,11 +10,11 @@ from recast_agent.released.reconstruct.protocol import DraftRequest, Rendered
 from recast_agent.workflow.boundary import counted, stage
 from recast_agent.workflow.context import Context
 from recast_agent.workflow.reading import reading_of
-from recast_agent.workflow.state import SolveState
+from recast_agent.workflow.state import SolveState, Update
 
 
 @stage("draft")
-async def draft(state: SolveState, runtime: Runtime[Context]) -> SolveState:
+async def draft(state: SolveState, runtime: Runtime[Context]) -> Update:
     """A specification from the protected record; findings of the last candidate repair it."""
     attempts = counted(state, f"{state['form']} drafts")
     request = DraftRequest(
@@ -29,7 +29,7 @@ async def draft(state: SolveState, runtime: Runtime[Context]) -> SolveState:
 
 
 @stage("render")
-async def render(state: SolveState, runtime: Runtime[Context]) -> SolveState:
+async def render(state: SolveState, runtime: Runtime[Context]) -> Update:
     """Bytes from the specification, with the renderer's own view of the layout."""
     stages = runtime.context.stages
     rendered = await stages.reconstructor.render(state["draft"])
@@ -38,7 +38,7 @@ async def render(state: SolveState, runtime: Runtime[Context]) -> SolveState:
 
 
 @stage("review")
-async def review(state: SolveState, runtime: Runtime[Context]) -> SolveState:
+async def review(state: SolveState, runtime: Runtime[Context]) -> Update:
     """The bytes read back and held against the record; a broken layout is not read at all."""
     if state["findings"]:
         return {}
@@ -54,7 +54,7 @@ async def review(state: SolveState, runtime: Runtime[Context]) -> SolveState:
 
 
 @stage("fall_back")
-async def fall_back(state: SolveState, runtime: Runtime[Context]) -> SolveState:
+async def fall_back(state: SolveState, runtime: Runtime[Context]) -> Update:
     """A table where the interface accepts one and none was tried; else withheld."""
     if state["form"] == "table" or not state.get("accept_table", True):
         raise Withheld(Code.RECONSTRUCTION_FAILED, "no candidate passed its review")

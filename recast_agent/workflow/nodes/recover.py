@@ -24,11 +24,11 @@ from recast_agent.workflow.case import (
     load,
 )
 from recast_agent.workflow.context import Context, Stages
-from recast_agent.workflow.state import SolveState
+from recast_agent.workflow.state import SolveState, Update
 
 
 @stage("recover")
-async def recover(state: SolveState, runtime: Runtime[Context]) -> SolveState:
+async def recover(state: SolveState, runtime: Runtime[Context]) -> Update:
     """Seal the door for the case, then restore and run (paper, equation 5)."""
     stages, settings = runtime.context.stages, runtime.context.settings
     await recover_program(stages, settings, state["case"], state["mapping"], state["program"])

@@ -1,4 +1,4 @@
-"""check_release and approve: nothing passes that the gate, and where asked a person, did not see."""
+"""check_release and approve: nothing passes unseen by the gate, and by a person where asked."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from recast_agent.workflow.case import (
 )
 from recast_agent.workflow.context import Context
 from recast_agent.workflow.reading import reading_of
-from recast_agent.workflow.state import SolveState
+from recast_agent.workflow.state import SolveState, Update
 
 
 @stage("check_release")
-async def check_release(state: SolveState, runtime: Runtime[Context]) -> SolveState:
+async def check_release(state: SolveState, runtime: Runtime[Context]) -> Update:
     """Both release checks and the provenance guard (paper, equation 6); then the disguise is
     pinned to its evidence."""
     stages, case, mapping = runtime.context.stages, state["case"], state["mapping"]
@@ -62,14 +62,14 @@ async def check_release(state: SolveState, runtime: Runtime[Context]) -> SolveSt
         return {"findings": [outrun], "attempts": attempts}  # type: ignore[list-item]
     passed = Passed(permit=permit_for(record, artifact), record=record, release=artifact.ref)
     await keep(stages.vault, case, f"permit/{mapping}", passed)
-    update: SolveState = {"release": state["candidate"], "findings": [], "attempts": attempts}
+    update: Update = {"release": state["candidate"], "findings": [], "attempts": attempts}
     if state.get("goal") == "protect":
         update["status"] = "protected"
     return update
 
 
 @stage("approve")
-async def approve(state: SolveState, runtime: Runtime[Context]) -> SolveState:
+async def approve(state: SolveState, runtime: Runtime[Context]) -> Update:
     """Show exactly what would leave and wait; the approval is bound to its hash."""
     if not state.get("approval"):
         return {}

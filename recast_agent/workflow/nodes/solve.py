@@ -9,11 +9,11 @@ from recast_agent.released.solve.protocol import SolveRequest
 from recast_agent.workflow.boundary import stage
 from recast_agent.workflow.case import Passed, load
 from recast_agent.workflow.context import Context
-from recast_agent.workflow.state import SolveState
+from recast_agent.workflow.state import SolveState, Update
 
 
 @stage("ask_solver")
-async def ask_solver(state: SolveState, runtime: Runtime[Context]) -> SolveState:
+async def ask_solver(state: SolveState, runtime: Runtime[Context]) -> Update:
     """One program, free of format faults, or Unanswered."""
     stages, case = runtime.context.stages, state["case"]
     passed = await load(stages.vault, case, f"permit/{state['mapping']}", Passed)
@@ -21,5 +21,6 @@ async def ask_solver(state: SolveState, runtime: Runtime[Context]) -> SolveState
         record=ProtectedRecord.model_validate(state["protected"]),
         artifact=await stages.artifacts.get(state["release"]),
         permit=passed.permit,
+        budget=runtime.context.budget,
     )
     return {"program": await stages.solver.solve(request, stages.door)}

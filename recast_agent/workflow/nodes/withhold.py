@@ -7,10 +7,10 @@ from langgraph.runtime import Runtime
 from recast_agent.core.errors import Code
 from recast_agent.workflow.boundary import ended
 from recast_agent.workflow.context import Context
-from recast_agent.workflow.state import SolveState
+from recast_agent.workflow.state import SolveState, Update
 
 
-async def withhold(state: SolveState, runtime: Runtime[Context]) -> SolveState:
+async def withhold(state: SolveState, runtime: Runtime[Context]) -> Update:
     """Give a reason where none was given yet."""
     if state.get("status"):
         return {}

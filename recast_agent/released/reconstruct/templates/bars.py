@@ -31,8 +31,9 @@ APART = 1.2
 GAP = 0.7
 """Ems between a bar's end and its value: text close to an edge is not found."""
 
-STRETCH = 4
-"""How often its own length a value axis may be stretched for the sake of thin segments."""
+STRETCH, LONGEST = 4, 2800
+"""How often its own length, and to how many pixels, a value axis may be stretched for the sake of
+thin segments."""
 
 
 def _cells(spec: ChartSpec) -> list[str]:
@@ -74,8 +75,8 @@ def horizontal(spec: ChartSpec) -> Drawing:
     """Lying bars, one or several below each other per category."""
     size, n = spec.layout.font, len(spec.series)
     labels, column = row_labels(spec)
-    bar = size + 8.0
-    band = max([n * bar + 12, spec.layout.band, *(len(x) * line_height(size) + 10 for x in labels)])
+    bar = size + 5.0
+    band = max([n * bar + 10, spec.layout.band, *(len(x) * line_height(size) + 10 for x in labels)])
     values = numbers(spec)
     flat = [v for row in values for v in row if v is not None]
     high, low = max(0.0, *flat, 0.0), min(0.0, *flat, 0.0)
@@ -174,7 +175,7 @@ def _stack_length(spec: ChartSpec, drawing: Drawing, needs: list[list[float]]) -
     """The value axis that gives every segment the pixels it needs; reports those too thin for the
     longest axis, and values that no stack can show."""
     values, length = numbers(spec), float(spec.layout.plot)
-    limit = STRETCH * length
+    limit = min(STRETCH * length, LONGEST)
     most = max(sum(v or 0.0 for v in row) for row in values)
     for i, row in enumerate(values):
         for j, value in enumerate(row):
