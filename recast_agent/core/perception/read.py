@@ -15,11 +15,12 @@ from numpy.typing import NDArray
 
 from recast_agent.core.perception.bars import read_bars
 from recast_agent.core.perception.canvas import Candidate, Canvas
+from recast_agent.core.perception.grid import read_grid
 from recast_agent.core.perception.image import decode_image
 from recast_agent.core.perception.ocr import find_text
 from recast_agent.core.types import ChartReading, Token
 
-READERS: tuple[Callable[[Canvas], Candidate | None], ...] = (read_bars,)
+READERS: tuple[Callable[[Canvas], Candidate | None], ...] = (read_bars, read_grid)
 
 _EXPLAINED = 0.6
 """The least share of a picture that a reading must explain to count as one."""
