@@ -7,8 +7,6 @@ Titles carry no assignment and are left to the protected-record check.
 
 from __future__ import annotations
 
-import calendar
-import re
 from collections.abc import Sequence
 
 from recast_agent.core.compare import align, compare_tables
@@ -16,14 +14,9 @@ from recast_agent.core.table import Table
 from recast_agent.core.types import Finding
 from recast_agent.gate.protocol import CheckRequest, PrivateEntry
 from recast_agent.private.numbermap.records import invert_table
+from recast_agent.private.rewrite.order import keeps_order
 
 _UNASSIGNED = {"title_differs", "axis_differs"}
-_CALENDAR = {
-    name.casefold()
-    for names in (calendar.month_name, calendar.month_abbr, calendar.day_name, calendar.day_abbr)
-    for name in names
-    if name
-}
 
 
 class SourceCheck:
@@ -43,7 +36,7 @@ class SourceCheck:
             return (_finding("unread", "chart"),)
         restored = _restored(invert_table(shown, request.private.numbers), request.private)
         found = _against_record(request.private.record.table(), restored)
-        found += _against_second(restored, request.private.second, _kept_order(request, restored))
+        found += _against_second(request.private, restored)
         prefix = "source_" if shown.cells == record.cells else ""
         return tuple(_finding(prefix + f["code"], f["where"]) for f in found)
 
@@ -89,24 +82,20 @@ def _against_record(record: Table, restored: Table) -> list[Finding]:
     return found + _assigned(compare_tables(record, restored, ordered=False))
 
 
-def _against_second(restored: Table, second: Table, ordered: bool) -> list[Finding]:
-    return _assigned(compare_tables(restored, second, ordered=ordered))
+def _against_second(private: PrivateEntry, restored: Table) -> list[Finding]:
+    """Every assignment is the second reading's, and its order wherever the disguise keeps it."""
+    found = _assigned(compare_tables(restored, private.second, ordered=True))
+    rows, columns = keeps_order(private.record.table(), private.record.question)
+    free = [what for what, kept in (("category", rows), ("series", columns)) if not kept]
+    return [
+        f
+        for f in found
+        if not (f["code"] == "order_differs" and f["where"].partition(":")[0] in free)
+    ]
 
 
 def _assigned(findings: Sequence[Finding]) -> list[Finding]:
     return [f for f in findings if f["code"] not in _UNASSIGNED]
-
-
-def _kept_order(request: CheckRequest, restored: Table) -> bool:
-    """Whether the order must be the source's: where the disguise kept it, and where the categories
-    are themselves a sequence (years, ranges, months), which no disguise may shuffle."""
-    own = request.private.record.table()
-    same = [restored.categories, restored.series] == [own.categories, own.series]
-    return same or all(_sequential(label) for label in own.categories)
-
-
-def _sequential(label: str) -> bool:
-    return bool(re.search(r"\d", label)) or label.strip(" .").casefold() in _CALENDAR
 
 
 def _finding(code: str, where: str) -> Finding:

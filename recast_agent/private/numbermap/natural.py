@@ -37,7 +37,7 @@ class NaturalPolicy:
                 drawn.append(_whole(number, taken, request.rng))
         for group in dict.fromkeys(n.group for n in fresh if n.kind == "number"):
             members = [n for n in fresh if n.kind == "number" and n.group == group]
-            ordered = request.ordered or group == "categories"
+            ordered = request.ordered or group in ("categories", "series")
             drawn += _group(members, drawn, taken, request.rng, ordered)
         return NumberMap(policy=self.name, assignments=tuple(drawn))
 

@@ -67,12 +67,14 @@ def _composed(label: str, surrogate: str, field: Field) -> str:
         between = label[end : one.start]
         if end <= first.start() < one.start:
             parts.append(f" {surrogate} ")
-        between = between if not WORD.search(between) else (" Q" if between.endswith("Q") else " ")
-        parts += [between, one.text]
+        parts += [_unworded(between), one.text]
         end = one.end
     if first.start() >= end:
         parts.append(f" {surrogate}")
-    rest = label[end:]
-    if not WORD.search(rest):
-        parts.append(rest)
-    return re.sub(r"\s+", " ", "".join(parts)).strip()
+    parts.append(_unworded(label[end:]))
+    return re.sub(r"\s+", " ", re.sub(r"\(\s*\)", "", "".join(parts))).strip()
+
+
+def _unworded(between: str) -> str:
+    """What joins a label's numbers, its words taken out: brackets, dashes, the Q of a quarter."""
+    return re.sub(r"(?![QH]$)(?:" + WORD.pattern + ")", " ", between)

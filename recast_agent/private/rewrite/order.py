@@ -19,14 +19,22 @@ _ORDER = re.compile(
 
 
 def arranged(table: Table, question: str, rng: random.Random) -> Table:
-    """Unordered categories and series shuffled, unless the question speaks of places."""
+    """Unordered categories and series shuffled, unless the question needs their places seen."""
+    keep_rows, keep_columns = keeps_order(table, question)
     rows, columns = list(range(len(table.categories))), list(range(len(table.series)))
-    seen = bool(_ORDER.search(question))
-    if not seen and table.chart_type != "line" and not _ordered(table.categories):
+    if not keep_rows:
         rng.shuffle(rows)
-    if not seen and not _ordered(table.series):
+    if not keep_columns:
         rng.shuffle(columns)
     return permuted(table, rows, columns)
+
+
+def keeps_order(table: Table, question: str) -> tuple[bool, bool]:
+    """Whether categories, and series, must stand in the source's order: where they are a sequence
+    or the question speaks of places. Rewriter and gate both read this rule."""
+    seen = bool(_ORDER.search(question))
+    rows = seen or table.chart_type == "line" or _ordered(table.categories)
+    return rows, seen or _ordered(table.series)
 
 
 def permuted(table: Table, rows: list[int], columns: list[int]) -> Table:

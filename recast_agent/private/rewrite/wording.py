@@ -103,7 +103,7 @@ def kept_words(question: str) -> frozenset[str]:
     kept = {w for w in words if w in positions() or w in calendar_groups()}
     for n, word in enumerate(words):
         if word in colors() and (
-            set(words[n + 1 : n + 4]) & _CHART_PART
+            set(words[n + 1 : n + 6]) & _CHART_PART
             or words[max(0, n - 1) : n] in (["in"], ["color"])
         ):
             kept.add(word)
