@@ -203,17 +203,60 @@ class ReCast:
         async for part in self._parts(case, self._input(case, "solve")):
             yield part
 
-    def open(self, evidence: Evidence, question: str, **options: Any) -> str:
+    def open(
+        self,
+        evidence: Evidence,
+        question: str,
+        *,
+        choices: tuple[str, ...] = (),
+        chart_type: ChartType | None = None,
+    ) -> str:
         """See ``aopen``."""
-        return run_sync(self.aopen(evidence, question, **options))
+        return run_sync(self.aopen(evidence, question, choices=choices, chart_type=chart_type))
 
-    def solve(self, evidence: Evidence, question: str, **options: Any) -> Result:
+    def solve(
+        self,
+        evidence: Evidence,
+        question: str,
+        *,
+        choices: tuple[str, ...] = (),
+        chart_type: ChartType | None = None,
+        release: Modality | None = None,
+        on_event: OnEvent | None = None,
+    ) -> Result:
         """See ``asolve``."""
-        return run_sync(self.asolve(evidence, question, **options))
+        return run_sync(
+            self.asolve(
+                evidence,
+                question,
+                choices=choices,
+                chart_type=chart_type,
+                release=release,
+                on_event=on_event,
+            )
+        )
 
-    def protect(self, evidence: Evidence, question: str, **options: Any) -> Result:
+    def protect(
+        self,
+        evidence: Evidence,
+        question: str,
+        *,
+        choices: tuple[str, ...] = (),
+        chart_type: ChartType | None = None,
+        release: Modality | None = None,
+        on_event: OnEvent | None = None,
+    ) -> Result:
         """See ``aprotect``."""
-        return run_sync(self.aprotect(evidence, question, **options))
+        return run_sync(
+            self.aprotect(
+                evidence,
+                question,
+                choices=choices,
+                chart_type=chart_type,
+                release=release,
+                on_event=on_event,
+            )
+        )
 
     def recover(self, case: str, program: str) -> Result:
         """See ``arecover``."""

@@ -12,6 +12,7 @@ from langchain_core.messages import AIMessage, BaseMessage
 from langchain_core.outputs import ChatGeneration, ChatResult
 from langchain_core.runnables import Runnable
 from langchain_core.tools import BaseTool
+from pydantic import Field
 
 from recast_agent.core.settings import Settings
 
@@ -28,7 +29,7 @@ class ScriptedChat(BaseChatModel):
     """A chat model that says its lines in turn and remembers what it was shown."""
 
     lines: list[AIMessage]
-    seen: list[list[BaseMessage]] = []
+    seen: list[list[BaseMessage]] = Field(default_factory=list)
 
     @property
     def _llm_type(self) -> str:

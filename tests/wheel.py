@@ -30,8 +30,10 @@ def main() -> None:
         (site / "borrowed.pth").write_text(sysconfig.get_paths()["purelib"] + "\n")
         recast = str(room / "venv" / "bin" / "recast")
         shown = _run(recast, "--help", cwd=room)
-        assert "solve" in shown and "standin" in shown
-        where = _run(str(python), "-c", "import recast_agent; print(recast_agent.__file__)", cwd=room)
+        assert "solve" in shown
+        assert "standin" in shown
+        locate = "import recast_agent; print(recast_agent.__file__)"
+        where = _run(str(python), "-c", locate, cwd=room)
         assert str(site) in where, "the checkout was imported instead of the wheel"
     print("wheel: 1 passed, 0 failed")
 

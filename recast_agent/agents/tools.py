@@ -74,20 +74,26 @@ def protected_solve_tool(
             source = (shelf.get(evidence) if shelf else None) or under(root, evidence)
             result = await client.asolve(source, question)
         except ReCastError as error:
-            artifact = {"case": None, "status": "error", "reason": error.code.value}
-            return await _unanswered(client, error, reply, conversation), {
-                **artifact,
-                "release": None,
-            }
+            return await failed(error.code)
+        except Exception:
+            # what a foreign exception says may be private, and an agent shows it to its model
+            return await failed(Code.INTERNAL)
         artifact = {
             "case": result.case,
             "status": result.status,
             "reason": result.reason or None,
             "release": result.release.to_json() if result.release else None,
         }
+        return await told(result.case, result.show()), artifact
+
+    async def failed(code: Code) -> tuple[str, dict[str, Any]]:
+        artifact = {"case": None, "status": "error", "reason": code.value, "release": None}
+        return await told(secrets.token_hex(16), f"no answer ({code.value})"), artifact
+
+    async def told(case: str, text: str) -> str:
         if reply == "answer":
-            return result.show(), artifact
-        return await client.ahandle(result.case, result.show(), conversation=conversation), artifact
+            return text
+        return await client.ahandle(case, text, conversation=conversation)
 
     def solve_sync(evidence: str, question: str) -> tuple[str, dict[str, Any]]:
         from recast_agent.workflow.loop import run_sync
@@ -107,18 +113,12 @@ def protected_solve_tool(
 
 
 def under(root: Path, named: str) -> Path:
-    """A path below ``root``, links resolved. Raises InputError(evidence_outside_root)."""
-    base = root.resolve()
-    path = (base / named).resolve()
-    if not path.is_relative_to(base):
+    """A relative path below ``root``, links resolved. Raises InputError(evidence_outside_root)."""
+    try:
+        base = root.resolve()
+        path = (base / named).resolve()
+    except (OSError, RuntimeError, ValueError):  # too long, a loop of links, a null character
+        raise InputError(Code.EVIDENCE_NOT_FOUND, "this is no path") from None
+    if Path(named).is_absolute() or not path.is_relative_to(base):
         raise InputError(Code.EVIDENCE_OUTSIDE_ROOT, "name a file below the allowed folder")
     return path
-
-
-async def _unanswered(
-    client: ReCast, error: ReCastError, reply: Literal["handle", "answer"], conversation: str
-) -> str:
-    shown = f"no answer ({error.code.value})"
-    if reply == "answer":
-        return shown
-    return await client.ahandle(secrets.token_hex(16), shown, conversation=conversation)

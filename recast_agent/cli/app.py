@@ -125,7 +125,12 @@ def standin(
     port: Annotated[int, typer.Option("--port", help="Port on loopback; 0 picks one.")] = 8331,
 ) -> None:
     """Run the offline stand-in solver: it sees only requests, like a remote model."""
+    from recast_agent.cli.output import guarded
     from recast_agent.standin.server import serve
 
-    sys.stderr.write("stand-in solver: reads charts by rule, is no language model\n")
-    serve("127.0.0.1", port)
+    def run() -> int:
+        sys.stderr.write("stand-in solver: reads charts by rule, is no language model\n")
+        serve("127.0.0.1", port)
+        return 0
+
+    raise typer.Exit(guarded(run, as_json=False))

@@ -6,8 +6,15 @@ import sys
 from pathlib import Path
 from typing import get_args
 
-from recast_agent.cli.output import guarded, print_result, progress, show_release, write_release
-from recast_agent.client import ReCast
+from recast_agent.cli.output import (
+    agreed,
+    guarded,
+    print_result,
+    progress,
+    show_release,
+    write_release,
+)
+from recast_agent.client import Approve, ReCast
 from recast_agent.core.errors import Code, InputError
 from recast_agent.core.settings import Settings, load_settings
 from recast_agent.core.table import ChartType
@@ -31,7 +38,7 @@ def solve(
 
     def approve(release: Release) -> bool:
         show_release(release, out)
-        return sys.stdin.isatty() and input("Send this? [y/N] ").strip().lower() == "y"
+        return agreed()
 
     def run() -> int:
         settings = load_settings()
@@ -93,9 +100,9 @@ def forget(case: str) -> int:
     return guarded(run, as_json=False)
 
 
-def _client(settings: Settings, approve: object = None) -> ReCast:
+def _client(settings: Settings, approve: Approve | None = None) -> ReCast:
     stages = embedded(settings, vault=file_vault(settings))
-    return ReCast(settings, stages=stages, approve=approve)  # type: ignore[arg-type]
+    return ReCast(settings, stages=stages, approve=approve)
 
 
 def _finish(result: Result, out: Path | None, as_json: bool) -> int:

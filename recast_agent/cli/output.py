@@ -36,6 +36,10 @@ def guarded(run: Callable[[], int], as_json: bool) -> int:
     except KeyboardInterrupt:
         sys.stderr.write("interrupted\n")
         return 130
+    except Exception:
+        # what a foreign exception says may be private
+        fault = InternalError(Code.INTERNAL, "a fault of ours: see what recast doctor says")
+        return _failed(fault, as_json)
 
 
 @contextmanager
@@ -70,6 +74,15 @@ def show_release(release: Release, folder: Path | None) -> None:
 
     where = write_release(release, folder or Path(tempfile.mkdtemp(prefix="recast-release-")))
     sys.stderr.write(f"would leave: {where}\nwith the question: {release.question}\n")
+
+
+def agreed() -> bool:
+    """Whether a person at a terminal says yes; nobody there means no."""
+    if sys.stdin is None or not sys.stdin.isatty():
+        return False
+    sys.stderr.write("Send this? [y/N] ")
+    sys.stderr.flush()
+    return sys.stdin.readline().strip().lower() == "y"
 
 
 def print_result(result: Result, as_json: bool) -> None:

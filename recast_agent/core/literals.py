@@ -39,7 +39,8 @@ _NUMBER = re.compile(
     rf"(?:[0-9]{{1,3}}({_GROUP})[0-9]{{3}}(?:\1[0-9]{{3}}){{0,11}}(?![0-9])|[0-9]+)(?:\.[0-9]+)?"
 )
 _SCALE = re.compile(
-    r"[ \u00a0-]?(thousands?|millions?|billions?|trillions?|lakh|crore|bn|mn|tn)\b|([KMBTk])\b"
+    r"[ \u00a0-]?(thousands?|millions?|billions?|trillions?|lakh|crore|bn|mn|tn)\b"
+    r"|([KMBTk])\b"
 )
 _PERCENT = re.compile(r"[ \u00a0]?(?:%|percent\b|per cent\b|percentage points?\b)", re.IGNORECASE)
 _ORDINAL = re.compile(r"(?:st|nd|rd|th)\b", re.IGNORECASE)
@@ -155,20 +156,36 @@ def _is_counted(p: _Place) -> bool:
 
 
 RULES: tuple[tuple[str, Role, Callable[[_Place], bool]], ...] = (
-    ("a cell is a quantity", "quantity", lambda p: p.field == "cell" and not _PERCENT.match(p.after)),
+    (
+        "a cell is a quantity",
+        "quantity",
+        lambda p: p.field == "cell" and not _PERCENT.match(p.after),
+    ),
     ("percent sign or word", "percent", lambda p: bool(_PERCENT.match(p.after))),
-    ("quarter or half", "ordinal", lambda p: len(p.digits) == 1 and bool(_QUARTER_BEFORE.search(p.before))),
+    (
+        "quarter or half",
+        "ordinal",
+        lambda p: len(p.digits) == 1 and bool(_QUARTER_BEFORE.search(p.before)),
+    ),
     ("fiscal year", "year", lambda p: p.yearlike and bool(re.search(r"(?i)\bfy ?$", p.before))),
     ("part of a name", "identifier", lambda p: bool(_NAME_BEFORE.search(p.before))),
     ("joined to letters", "identifier", lambda p: bool(_LETTERS_BEFORE.search(p.before))),
-    ("ordinal ending beside a month", "date", lambda p: bool(_MONTH_AFTER.match(p.after)) and p.whole),
+    (
+        "ordinal ending beside a month",
+        "date",
+        lambda p: bool(_MONTH_AFTER.match(p.after)) and p.whole,
+    ),
     ("ordinal ending", "ordinal", lambda p: bool(_ORDINAL.match(p.after))),
-    ("day beside a month", "date", lambda p: p.whole and len(p.digits) <= 2 and bool(_MONTH_BEFORE.search(p.before))),
+    (
+        "day beside a month",
+        "date",
+        lambda p: p.whole and len(p.digits) <= 2 and bool(_MONTH_BEFORE.search(p.before)),
+    ),
     ("year in a label", "year", _is_label_year),
     ("year after a month", "year", lambda p: p.yearlike and bool(_MONTH_BEFORE.search(p.before))),
     ("year by its context", "year", _is_text_year),
     ("count or rank of the question", "structural", _is_counted),
-)  # fmt: skip
+)
 """The roles, decided by the first rule that holds; a quantity where none does."""
 
 

@@ -17,10 +17,14 @@ WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", 
 
 ORDERED = (
     "Alpha", "Bravo", "Charlie", "Delta", "Echo", "Foxtrot", "Golf", "Hotel", "India", "Juliet",
-    "Kilo", "Lima", "Mike", "November", "Oscar", "Papa", "Quebec", "Romeo", "Sierra", "Tango",
+    "Kilo", "Lima", "Mike", "Nova", "Oscar", "Papa", "Quebec", "Romeo", "Sierra", "Tango",
     "Uniform", "Victor", "Whiskey", "Xray", "Yankee", "Zulu",
 )  # fmt: skip
-"""The spelling alphabet: an order that every reader knows, for replaced months and weekdays."""
+"""The spelling alphabet without its month: an order that every reader knows, for replaced months
+and weekdays."""
+
+NAMES_TOO = frozenset(["us", "it", "who", "will", "may", "am", "me"])
+"""Words of the skeleton that are names where they are written like one: US, May."""
 
 WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 """A word of a text: letters, with apostrophes inside."""
@@ -53,28 +57,67 @@ def calendar_groups() -> frozenset[str]:
     return _words("calendar")
 
 
-def passing() -> frozenset[str]:
-    """Every word that may pass: what a question is allowed to keep of its source."""
-    return skeleton() | colors() | positions() | calendar_groups()
+@cache
+def seasons() -> frozenset[str]:
+    """Parts of a year that group months: a question that names one needs the months seen."""
+    return _words("seasons")
+
+
+@cache
+def units() -> tuple[frozenset[str], ...]:
+    """Units that convert into each other, one set for each dimension."""
+    lines = _text("units").splitlines()
+    return tuple(frozenset(line.split()) for line in lines)
+
+
+def in_skeleton(text: str, start: int, end: int) -> bool:
+    """Whether the word ``text[start:end]`` is one of the skeleton, by how it is written there."""
+    word = text[start:end]
+    plain = _CONTRACTED.sub("", word.casefold().replace("’", "'"))
+    if plain not in skeleton() and plain not in _CLIPPED:
+        return False
+    if plain not in NAMES_TOO or word.islower():
+        return True
+    opens = re.search(r"(?:^|[.?!:]\s)[\W_]*$", text[:start]) is not None
+    dated = re.match(r"\s\d", text[end:]) is not None
+    return (opens and word.istitle() and not dated) or text.isupper()
+
+
+def stem(word: str) -> str:
+    """A word without case, dots, possessive and plural ending."""
+    plain = re.sub(r"['’]s$", "", word).replace(".", "").casefold()
+    if len(plain) > 4 and plain.endswith("ies"):
+        return plain[:-3] + "y"
+    plural = len(plain) > 3 and plain.endswith("s") and not plain.endswith("ss")
+    return plain[:-1] if plural else plain
+
+
+_CONTRACTED = re.compile(r"(?:n't|'(?:re|ve|ll|d|m|s))$")
+_CLIPPED = frozenset(["ca", "wo"])
+_ABBREVIATED = {"sept": 8, "tues": 13, "thur": 15, "thurs": 15}
+_COMMON_WORDS = frozenset(["march", "may", "august"])
 
 
 def calendar_index(word: str) -> int | None:
-    """A month as 0 to 11 or a weekday as 12 to 18, also abbreviated; None for another word."""
-    plain = word.casefold().rstrip(".")
-    if plain in ("sept",):
-        plain = "sep"
-    if len(plain) < 3:
+    """A month as 0 to 11 or a weekday as 12 to 18, also abbreviated; None for another word.
+
+    What is a common word too (may, march, sun) counts only where it is capitalised.
+    """
+    plain = word.casefold()
+    names = (*MONTHS, *WEEKDAYS)
+    if plain in names and (word[0].isupper() or plain not in _COMMON_WORDS):
+        return names.index(plain)
+    if not word[0].isupper():
         return None
-    for index, name in enumerate((*MONTHS, *WEEKDAYS)):
-        if (
-            plain == name
-            or (plain == name[:3])
-            or (plain in ("tues", "thur", "thurs") and name.startswith(plain))
-        ):
-            return index
-    return None
+    if plain in _ABBREVIATED:
+        return _ABBREVIATED[plain]
+    short = [name[:3] for name in names]
+    return short.index(plain) if plain in short else None
 
 
 def _words(name: str) -> frozenset[str]:
-    text = (resources.files("recast_agent.core") / "data" / f"{name}.txt").read_text("utf-8")
-    return frozenset(text.split())
+    return frozenset(_text(name).split())
+
+
+def _text(name: str) -> str:
+    return (resources.files("recast_agent.core") / "data" / f"{name}.txt").read_text("utf-8")

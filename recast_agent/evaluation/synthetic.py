@@ -96,7 +96,7 @@ async def disguised(captured: Table, second: Table, rng: random.Random) -> Synth
         )
     ]
     dictionary = Dictionary(theme="minerals", entries=tuple(pairs))
-    question = "What is the sum of the first two?"
+    question = "What is the sum of all values?"
     record = Record(id="0" * 32, modality="image", context=captured.to_text(), question=question)
     renamed = record.model_copy(update={"context": _renamed(captured, dictionary).to_text()})
     prior = NumberMap(policy=NaturalPolicy.name)

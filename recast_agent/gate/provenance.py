@@ -2,48 +2,60 @@
 
 It works on parsed fields, by place, and never by searching for strings: a token is a word of the
 skeleton, a replacement of the dictionary, a number of the map, or preserved by its role. Anything
-else is a finding. Labels get no exemption.
+else is a finding. Labels get no exemption. As a second belt, a content word of the source that
+stands in the record is a finding even where it could be explained.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from decimal import Decimal
 
-from rapidfuzz import fuzz
-
 from recast_agent.core.literals import Field, canonical_value, find
-from recast_agent.core.table import Table
-from recast_agent.core.types import Artifact, ChartReading, Finding, Permit, ProtectedRecord
-from recast_agent.core.vocabulary import ORDERED, passing, skeleton
+from recast_agent.core.types import Artifact, Finding, Permit, ProtectedRecord
+from recast_agent.core.vocabulary import CONTENT, WORD, calendar_index
+from recast_agent.gate.attribution import unattributed
 from recast_agent.gate.protocol import CheckRequest, PrivateEntry
-from recast_agent.private.numbermap.protocol import NumberMap
-from recast_agent.private.rewrite.dictionary import Dictionary
+from recast_agent.private.rewrite.kept import kept
+from recast_agent.private.rewrite.labels import wordy
+from recast_agent.private.rewrite.validate import content_words
 
-_PART = re.compile(r"[^\W\d_]+(?:['’](?!s\b)[^\W\d_]+)*|\d+")
-_SUFFIX = re.compile(r"st|nd|rd|th|s|K|M|B|T|bn|mn|tn|k|m|Q|H")
-_NEAR = 80
-"""How alike, of 100, a token read from the picture must be to a text that was drawn."""
+_PART = re.compile(r"[^\W\d_]+(?:['’](?!s\b)[^\W\d_]+)*")
+_SUFFIX = re.compile(r"st|nd|rd|th|s|K|M|B|T|bn|mn|tn|k|m")
+_QUARTER = re.compile(r"\b[QH](?=[1-4]\b)")
+_LEAST = 3
+"""Shorter words are no evidence of a source."""
 
 
 class ProvenanceCheck:
-    """Implements ``ReleaseCheck`` (threats of string matching: see ``docs/decisions``)."""
+    """Implements ``ReleaseCheck``: fields and cells by place, then the tokens of the picture."""
 
     name = "provenance"
 
     async def check(self, request: CheckRequest) -> tuple[Finding, ...]:
-        """Findings ``provenance_unknown`` with field and offset."""
+        """Findings ``provenance_unknown`` with field and offset, or the index of a token seen.
+
+        They show no text: what has no origin could be the source's.
+        """
         origins = _Origins(request.record, request.private)
-        findings = []
-        for where, field, text in fields_of(request.record):
-            findings += [_finding(where, offset) for offset in origins.unknown(text, field)]
-        findings += [
-            _finding(f"cell:{i}:{j}", 0)
-            for i, row in enumerate(request.record.table().cells)
+        places = [
+            f"{where}:{offset}"
+            for where, field, text in fields_of(request.record)
+            for offset in origins.unknown(text, field)
+        ]
+        table = request.record.table()
+        places += [
+            f"cell:{i}:{j}"
+            for i, row in enumerate(table.cells)
             for j, cell in enumerate(row)
             if cell is not None and abs(canonical_value(cell)) not in origins.numbers
         ]
-        return (*findings, *_unattributed(request.record.table(), request.reading))
+        places += [f"token:{index}" for index in unattributed(table, request.reading)]
+        return tuple(
+            Finding(code="provenance_unknown", where=where, seen="")
+            for where in dict.fromkeys(places)
+        )
 
 
 def permit(record: ProtectedRecord, artifact: Artifact) -> Permit:
@@ -77,60 +89,53 @@ class _Origins:
     """What may stand in a released field, and why."""
 
     def __init__(self, record: ProtectedRecord, private: PrivateEntry) -> None:
-        self.numbers = _surrogates(private.numbers)
-        self._kept = {Decimal(text) for text in record.preserved}
-        self._kept |= {a.surrogate for a in private.numbers.assignments if a.number.kind == "kept"}
-        self._originals = _source_words(private)
-        self._phrases = _phrases(private.dictionary)
+        assignments = private.numbers.assignments
+        self.numbers = frozenset(a.surrogate for a in assignments if a.number.kind != "kept")
+        self._kept_numbers = {Decimal(text) for text in record.preserved}
+        self._kept_numbers |= {a.surrogate for a in assignments if a.number.kind == "kept"}
+        self._stays = kept(private.record)
+        surrogates = {e.surrogate for e in private.dictionary.entries if WORD.search(e.surrogate)}
+        self._phrases = _phrases(surrogates)
+        used = {w.casefold() for surrogate in surrogates for w in WORD.findall(surrogate)}
+        self._originals = content_words(private.record, self._stays) - used
 
     def unknown(self, text: str, field: Field) -> list[int]:
-        """Offsets of tokens that come from nowhere."""
-        covered = _covered(text, self._phrases)
-        found = [
+        """Offsets of tokens that come from nowhere, and of words of the source."""
+        found = {
             one.start
             for one in find(text, field=field)
-            if not one.word and abs(one.value) not in self.numbers | self._kept
-        ]
-        for match in _PART.finditer(text):
-            if match[0].isdigit() or covered[match.start()]:
-                continue
-            if not self._passes(text, match, field):
-                found.append(match.start())
-        return sorted(found)
+            if not one.word and abs(one.value) not in self.numbers | self._kept_numbers
+        }
+        covered = _covered(text, self._phrases)
+        found |= {
+            word.start()
+            for word in _PART.finditer(text)
+            if not covered[word.start()] and not self._passes(text, word, field)
+        }
+        return sorted(found | set(self._of_the_source(text)))
 
-    def _passes(self, text: str, match: re.Match[str], field: Field) -> bool:
-        before = text[match.start() - 1 : match.start()]
-        after = text[match.end() : match.end() + 1]
-        joined = before.isdigit() or after.isdigit() or before in ("'", "’")
-        if joined and _SUFFIX.fullmatch(match[0]):
+    def _passes(self, text: str, word: re.Match[str], field: Field) -> bool:
+        before, after = text[: word.start()][-1:], text[word.end() :][:1]
+        if (before.isdigit() or before in ("'", "’")) and _SUFFIX.fullmatch(word[0]):
             return True
-        word = match[0].casefold()
-        if field in ("question", "text"):
-            return word in passing()
-        # a label that is one word of the skeleton is a name like any other; beside numbers or
-        # in running text it is a function word
-        return word in passing() and (field not in ("category", "series") or _numbered(text))
+        if after.isdigit() and _QUARTER.match(text, word.start()):
+            return True
+        if field in ("category", "series") and not any(c.isdigit() for c in text):
+            # a label of words alone is a name, whatever the words are; months may stay as such
+            return self._stays.calendar and all(calendar_index(w) is not None for w in wordy(text))
+        asked = field in ("question", "choice", "text")
+        return self._stays.passes(text, word.start(), word.end(), asked=asked)
+
+    def _of_the_source(self, text: str) -> Iterator[int]:
+        for word in CONTENT.finditer(text):
+            if len(word[0]) >= _LEAST and word[0].casefold() in self._originals:
+                yield word.start()
 
 
-def _numbered(text: str) -> bool:
-    return any(c.isdigit() for c in text)
-
-
-def _surrogates(numbers: NumberMap) -> frozenset[Decimal]:
-    return frozenset(a.surrogate for a in numbers.assignments)
-
-
-def _source_words(private: PrivateEntry) -> frozenset[str]:
-    words = {w.casefold() for w in _PART.findall(private.record.context + private.record.question)}
-    return frozenset(w for w in words if len(w) > 2) - skeleton()
-
-
-def _phrases(dictionary: Dictionary) -> re.Pattern[str] | None:
-    surrogates = {e.surrogate for e in dictionary.entries} | set(ORDERED)
+def _phrases(surrogates: set[str]) -> re.Pattern[str] | None:
     if not surrogates:
         return None
-    longest_first = sorted(surrogates, key=len, reverse=True)
-    words = "|".join(re.escape(s) for s in longest_first)
+    words = "|".join(re.escape(s) for s in sorted(surrogates, key=len, reverse=True))
     return re.compile(rf"(?<![^\W\d_])(?:{words})(?![^\W\d_])", re.IGNORECASE)
 
 
@@ -139,38 +144,3 @@ def _covered(text: str, phrases: re.Pattern[str] | None) -> list[bool]:
     for match in phrases.finditer(text) if phrases else ():
         covered[match.start() : match.end()] = [True] * (match.end() - match.start())
     return covered
-
-
-def _unattributed(table: Table, reading: ChartReading) -> list[Finding]:
-    """Texts of the picture that belong to no field of the record."""
-    drawn = [table.title, table.category_axis, table.value_axis, table.unit, *table.series]
-    drawn += [*table.categories, *(c for row in table.cells for c in row if c is not None)]
-    drawn += [f"{table.value_axis} ({table.unit})", f"({table.unit})"]
-    texts = [_plain(text) for text in drawn if text]
-    whole = " ".join(texts)
-    findings = []
-    for index, token in enumerate(reading.tokens):
-        seen = _plain(token.text)
-        if seen and seen not in whole and not _near(seen, texts):
-            findings.append(Finding(code="provenance_unknown", where=f"token:{index}", seen=""))
-    return findings
-
-
-def _near(seen: str, texts: list[str]) -> bool:
-    return (
-        any(
-            fuzz.partial_ratio(seen, text) >= _NEAR
-            if len(seen) <= len(text)
-            else fuzz.ratio(seen, text) >= _NEAR
-            for text in texts
-        )
-        or fuzz.partial_token_set_ratio(seen, " ".join(texts)) >= _NEAR
-    )
-
-
-def _plain(text: str) -> str:
-    return re.sub(r"\s+", " ", text).strip().casefold()
-
-
-def _finding(where: str, offset: int) -> Finding:
-    return Finding(code="provenance_unknown", where=f"{where}:{offset}", seen="")

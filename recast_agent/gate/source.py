@@ -73,13 +73,22 @@ def _restored(table: Table, private: PrivateEntry) -> Table:
 
 
 def _against_record(record: Table, restored: Table) -> list[Finding]:
-    """The inverse is exact: every label is the record's own, whatever its case."""
+    """The inverse is exact: every label is the record's own, whatever its case.
+
+    Of the colours only those count that the disguise kept, since the question names them.
+    """
     found = []
     for what in ("categories", "series"):
         own, back = getattr(record, what), getattr(restored, what)
         if sorted(map(str.casefold, own)) != sorted(map(str.casefold, back)):
             found.append(_finding("inverse_differs", what))
-    return found + _assigned(compare_tables(record, restored, ordered=False))
+    colors = record.colors if any(restored.colors) else ()
+    named = record.model_copy(update={"colors": _those(colors, restored.colors)})
+    return found + _assigned(compare_tables(named, restored, ordered=False))
+
+
+def _those(own: tuple[str, ...], kept: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(color if color in kept else "" for color in own)
 
 
 def _against_second(private: PrivateEntry, restored: Table) -> list[Finding]:

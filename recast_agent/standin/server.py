@@ -154,7 +154,7 @@ class _Handler(BaseHTTPRequestHandler):
         length = self.headers.get("Content-Length", "")
         if not length.isascii() or not length.isdigit():
             raise BadRequest(411, "length_required")
-        if int(length[:12]) > MAX_BODY:
+        if len(length) > len(str(MAX_BODY)) or int(length) > MAX_BODY:
             raise BadRequest(413, "request_too_large")
         return self.rfile.read(int(length))
 

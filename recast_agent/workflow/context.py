@@ -26,7 +26,7 @@ from recast_agent.released.solve.protocol import Solver
 
 @dataclass(frozen=True, repr=False)
 class Stages:
-    """One plug-in per stage. Replace any of them: ``dataclasses.replace(embedded(…), solver=…)``."""
+    """One plug-in per stage. Replace one by ``dataclasses.replace(embedded(…), solver=…)``."""
 
     capture: Capture
     rewriter: Rewriter

@@ -89,7 +89,7 @@ def test_a_hanging_server_is_a_timeout(behaviour: Behaviour) -> None:
     with endpoint(behaviour) as server, pytest.raises(Failed) as caught:
         attempt(server.url, timeout_s=0.3)
     assert caught.value.kind == "timeout"
-    assert time.monotonic() - started < 5
+    assert time.monotonic() - started < 15
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,13 @@ from recast_agent.core.perception.columns import Plot, Segment, find_plots
 from recast_agent.core.perception.layout import is_furniture, middle, read_heading, tall
 from recast_agent.core.perception.legend import read_legend
 from recast_agent.core.perception.marks import Box, Color, find_marks, same_color
-from recast_agent.core.perception.values import Printed, assign_values, printed_numbers
+from recast_agent.core.perception.values import (
+    Printed,
+    assign_values,
+    printed_numbers,
+    read_boxes,
+    read_cell,
+)
 from recast_agent.core.table import ChartType, Table
 from recast_agent.core.types import Token, Witness
 
@@ -69,8 +75,11 @@ def _read(canvas: Canvas, plot: Plot) -> Candidate | None:
     grid = _grid(plot, categories, series)
     if grid is None:
         return None
+    if len(series.names) == 1:
+        values |= _at_zero(plot, grid, categories, [n for n in numbers if n.token not in used])
     scale = _scale(plot, numbers, values)
-    cells, witnesses, unit = _cells(canvas, plot, grid, values, scale, categories, series, numbers)
+    values = _reconsidered(canvas, plot, values, scale)
+    cells, witnesses = _cells(plot, grid, values, scale, categories, series)
     labels = [t for c in categories for t in c.tokens]
     taken = [*used, *series.tokens, *labels, *axis]
     head = read_heading(canvas, _above(canvas, plot, taken), labels)
@@ -81,14 +90,14 @@ def _read(canvas: Canvas, plot: Plot) -> Candidate | None:
         title=head.title,
         category_axis=" ".join(t.text for t in axis),
         value_axis=head.value_axis or " ".join(t.text for t in side),
-        unit=head.unit or unit,
+        unit=head.unit or _unit(values),
         categories=tuple(c.name for c in categories),
         series=series.names,
         cells=cells,
         colors=_color_names(plot, grid, series),
     )
-    explained = len(values) / len(plot.segments)
-    stray = _stray(plot, numbers, used)
+    explained = len(values) / len(grid)
+    stray = _stray(plot, numbers, [p.token for p in values.values()])
     score = explained * len(values) / (len(values) + stray)
     return Candidate(table, witnesses, (*taken, *head.used, *side), score)
 
@@ -103,17 +112,25 @@ def _kind(plot: Plot, series: _Series) -> ChartType:
 
 def _series(canvas: Canvas, plot: Plot) -> _Series | None:
     fills = plot.colors
-    left, top, right, bottom = _picture_box(plot)
-    entries = read_legend(canvas, fills, (left, top, right, bottom)) if len(fills) > 1 else []
+    entries = read_legend(canvas, fills) if len(fills) > 1 else []
     if len(entries) >= 2 and len(entries) == len(fills):
         return _Series(
             tuple(e.name for e in entries),
             tuple(e.color for e in entries),
             tuple(t for e in entries for t in e.tokens),
         )
-    if plot.stacked or len(entries) >= 2:
+    if plot.stacked or len(entries) >= 2 or _means_series(plot):
         return None
     return _Series(("",), tuple(fills))
+
+
+def _means_series(plot: Plot) -> bool:
+    """Whether colours alternate as they do in groups: then their names should have been found."""
+    if len(plot.colors) < 2 or len(plot.colors) > len(plot.segments) / 2:
+        return False
+    bars = sorted(plot.segments, key=lambda s: s.center)
+    changes = sum(not same_color(a.color, b.color) for a, b in pairwise(bars))
+    return changes >= 0.5 * (len(bars) - 1)
 
 
 def _picture_box(plot: Plot) -> Box:
@@ -183,6 +200,49 @@ def _scale(plot: Plot, numbers: list[Printed], values: dict[Segment, Printed]) -
     )
 
 
+def _at_zero(
+    plot: Plot, grid: Grid, categories: list[Category], numbers: list[Printed]
+) -> dict[Segment, Printed]:
+    """Values printed at the foot where a bar is too short to be seen; completes ``grid``."""
+    found = {}
+    for i, category in enumerate(categories):
+        if (i, 0) in grid:
+            continue
+        a, half = category.center, plot.thickness / 2
+        segment = Segment((a - half, plot.foot, a + half, plot.foot), plot.colors[0])
+        near = [
+            n
+            for n in numbers
+            if abs(middle(n.box)[0] - a) <= half and 0 <= n.box[1] - plot.foot + 4 <= 24
+        ]
+        if len(near) == 1:
+            grid[i, 0] = segment
+            found[segment] = near[0]
+    return found
+
+
+def _reconsidered(
+    canvas: Canvas, plot: Plot, values: dict[Segment, Printed], scale: Scale | None
+) -> dict[Segment, Printed]:
+    """Values that their bars contradict, read once more from a cut-out; the bar decides."""
+    if scale is None:
+        return values
+    doubtful = {
+        s: p
+        for s, p in values.items()
+        if not p.closer and witness(scale, _length(plot, s, p.cell.text), p.cell.text) == "conflict"
+    }
+    texts = read_boxes(canvas, [p.token.box for p in doubtful.values()])
+    better = dict(values)
+    for (segment, printed), (text, score) in zip(doubtful.items(), texts, strict=True):
+        cell = read_cell(text)
+        if cell is not None and score >= 0.85:
+            told = witness(scale, _length(plot, segment, cell.text), cell.text)
+            if told == "geometry":
+                better[segment] = replace(printed, cell=cell, closer=True)
+    return better
+
+
 def _length(plot: Plot, segment: Segment, cell: str) -> float:
     """Signed length: a bar below the foot with a printed minus counts downwards."""
     down = segment.box[3] <= plot.foot + 2 and segment.box[1] < plot.foot - 2
@@ -202,20 +262,22 @@ def _ticks(plot: Plot, numbers: list[Printed]) -> list[Printed]:
     return best
 
 
+Cells = tuple[tuple[str | None, ...], ...]
+Witnesses = tuple[tuple[Witness, ...], ...]
+
+
 def _cells(
-    canvas: Canvas,
     plot: Plot,
     grid: Grid,
     values: dict[Segment, Printed],
     scale: Scale | None,
     categories: list[Category],
     series: _Series,
-    numbers: list[Printed],
-) -> tuple[tuple[tuple[str | None, ...], ...], tuple[tuple[Witness, ...], ...], str]:
-    """Cells, their witnesses, and the unit that all share."""
-    units = {p.cell.unit for p in values.values()}
-    percent_cells = units == {"%"}
-    unit = "" if percent_cells else max(units, key=len, default="")
+) -> tuple[Cells, Witnesses]:
+    """Cells and their witnesses. A bar whose value was not read is a contradiction; where there
+    is neither bar nor value nothing is known for sure.
+    """
+    percent = {p.cell.unit for p in values.values()} == {"%"}
     rows: list[tuple[str | None, ...]] = []
     marks: list[tuple[Witness, ...]] = []
     for i in range(len(categories)):
@@ -224,19 +286,22 @@ def _cells(
         for j in range(len(series.names)):
             segment = grid.get((i, j))
             printed = values.get(segment) if segment else None
-            if segment is None:
+            if segment is None or printed is None:
                 row.append(None)
-                seen.append("geometry")
-            elif printed is None:
-                row.append(None)
-                seen.append("conflict")
+                seen.append("conflict" if segment else "none")
             else:
                 text = printed.cell.text
-                row.append(text + ("%" if percent_cells else ""))
+                row.append(text + ("%" if percent else ""))
                 seen.append(witness(scale, _length(plot, segment, text), text))
         rows.append(tuple(row))
         marks.append(tuple(seen))
-    return tuple(rows), tuple(marks), unit
+    return tuple(rows), tuple(marks)
+
+
+def _unit(values: dict[Segment, Printed]) -> str:
+    """The affix that stands beside the cells: one shared scale gives all of them the same."""
+    units = {p.cell.unit for p in values.values()}
+    return "" if units == {"%"} else max(units, key=len, default="")
 
 
 def _above(canvas: Canvas, plot: Plot, taken: list[Token]) -> list[Token]:
@@ -265,10 +330,15 @@ def _side_title(canvas: Canvas, plot: Plot, taken: list[Token]) -> list[Token]:
 
 
 def _stray(plot: Plot, numbers: list[Printed], used: list[Token]) -> int:
-    """Numbers among the bars that belong to none of them."""
+    """Numbers among the bars, or where another bar's would stand, that belong to none of them."""
     a0, v0, a1, v1 = plot.extent
+    reach = 1.2 * plot.thickness
+    ticks = [n.token for n in _ticks(plot, numbers)]
     return sum(
-        a0 <= middle(n.box)[0] <= a1 and v0 <= middle(n.box)[1] <= v1 and n.token not in used
+        a0 - reach <= middle(n.box)[0] <= a1 + reach
+        and v0 <= middle(n.box)[1] <= v1 + 30
+        and n.token not in used
+        and n.token not in ticks
         for n in numbers
     )
 

@@ -101,10 +101,11 @@ def _axis_above(
         return ()
     line = rows(above)[-1]
     left, size = min(t.box[0] for t in labels), tall(line[0])
-    close = top - max(t.box[3] for t in line) <= 0.62 * size
+    close = top - max(t.box[3] for t in line) <= 0.36 * size
     aligned = abs(line[0].box[0] - left) <= 0.6 * size
     paler = ink(canvas, line[0]) > float(np.median([ink(canvas, t) for t in labels])) + 28
-    return tuple(line) if close and aligned and paler else ()
+    unit = line[0].text.startswith("(") and line[-1].text.endswith(")")
+    return tuple(line) if close and aligned and paler and not unit else ()
 
 
 def _below(
@@ -141,7 +142,7 @@ def _below(
 
 def _turned(token: Token) -> bool:
     """Turned or slanted: its box is high although its text is long."""
-    return token.vertical or (len(token.text) >= 4 and tall(token) > 0.55 * _across(token))
+    return token.vertical or (len(token.text) >= 5 and tall(token) > 0.75 * _across(token))
 
 
 def _across(token: Token) -> float:
@@ -194,7 +195,7 @@ def _further_lines(
         bottoms = [max(middle(t.box)[1] for t in c.tokens) for c in found if c.tokens]
         level = max(bottoms)
         line = [t for t in left if 0 < middle(t.box)[1] - level <= 1.5 * size]
-        homes = [min(found, key=lambda c, t=t: abs(c.center - middle(t.box)[0])) for t in line]
+        homes = [_home(found, t) for t in line]
         fits = all(
             abs(h.center - middle(t.box)[0]) <= 0.3 * pitch
             and _across(t) <= 1.25 * pitch
@@ -229,3 +230,8 @@ def _fill(canvas: Canvas, found: Sequence[Category], place: object) -> None:
     for category, box, (text, score) in zip(bare, boxes, read_boxes(canvas, boxes), strict=True):
         if text and score >= 0.85:
             category.tokens.append(Token(text=text, box=box, score=score))
+
+
+def _home(found: Sequence[Category], token: Token) -> Category:
+    """The category that a token below the labels stands under."""
+    return min(found, key=lambda category: abs(category.center - middle(token.box)[0]))

@@ -98,19 +98,21 @@ def find_plots(marks: Sequence[Mark]) -> list[Plot]:
     """The picture seen as standing and as lying bars, the fuller view first."""
     views = [_plot(marks, Frame(horizontal)) for horizontal in (False, True)]
     weighed = [(_weight(p), p) for p in views if p is not None]
+    several = max((w for w, p in weighed if len(p.segments) > 1), default=0.0)
+    weighed = [(w, p) for w, p in weighed if len(p.segments) > 1 or several < 0.3 * w]
     return [p for _, p in sorted(weighed, key=lambda w: -w[0])]
 
 
 def _weight(plot: Plot) -> float:
-    return float(sum(s.length for s in plot.segments))
+    return plot.thickness * sum(s.length for s in plot.segments)
 
 
 def _plot(marks: Sequence[Mark], frame: Frame) -> Plot | None:
     turned = joined([Mark(frame.turn(m.box), m.color) for m in marks], gap=_TEXT)
-    bars = _without_seams(_alike(turned))
+    bars = _without_seams(_mended(_alike(turned), turned))
     if not bars:
         return None
-    foot = _foot(bars)
+    foot = _foot([b for b in bars if _long(b) >= 3] or bars)
     groups = clusters([(b.box[0] + b.box[2]) / 2 for b in bars], 0.3 * _thick(bars[0]))
     columns = [_column([bars[i] for i in group], foot) for group in groups]
     standing = tuple(c for c in columns if c.segments)
@@ -134,15 +136,53 @@ def _alike(marks: Sequence[Mark]) -> list[Mark]:
         return [m for m in wide if abs(_thick(m) - _thick(mark)) <= slack]
 
     groups = [kin(m) for m in wide]
-    return max(groups, key=lambda group: sum(m.box[3] - m.box[1] for m in group))
+    return max(groups, key=lambda g: sum(_long(m) * _thick(m) for m in g if _long(m) >= 3))
+
+
+def _mended(bars: list[Mark], marks: Sequence[Mark]) -> list[Mark]:
+    """With the thin segments that the text on them has cut into pieces: together they are as
+    thick as a bar and lie in one.
+    """
+    if not bars:
+        return bars
+    thick = float(np.median([_thick(b) for b in bars]))
+    fills = {b.color for b in bars if _long(b) >= 3}
+    pieces = [m for m in marks if _thick(m) < 0.8 * thick and _long(m) >= 3 and m.color in fills]
+    mended = list(bars)
+    for a in pieces:
+        for b in pieces:
+            level = abs(a.box[1] - b.box[1]) <= 2 and abs(a.box[3] - b.box[3]) <= 2
+            whole = abs(b.box[2] - a.box[0] - thick) <= max(2.0, 0.06 * thick)
+            if (
+                0 <= b.box[0] - a.box[2] <= _TEXT
+                and level
+                and whole
+                and same_color(a.color, b.color)
+            ):
+                box = (a.box[0], min(a.box[1], b.box[1]), b.box[2], max(a.box[3], b.box[3]))
+                mended.append(Mark(box, a.color))
+    return mended
 
 
 def _without_seams(bars: Sequence[Mark]) -> list[Mark]:
-    """Without the blended edges of bars: fills that are nowhere more than a seam long."""
-    long = [b.color for b in bars if b.box[3] - b.box[1] >= 3]
-    return [
-        b for b in bars if b.box[3] - b.box[1] >= 3 or any(same_color(b.color, c, 10) for c in long)
-    ]
+    """Without the edges of bars that drawing has blended with what lies behind them."""
+    long = [b for b in bars if _long(b) >= 3]
+    return [b for b in bars if _long(b) >= 3 or not any(_is_edge(b, c) for c in long)]
+
+
+def _long(mark: Mark) -> float:
+    return mark.box[3] - mark.box[1]
+
+
+def _is_edge(thin: Mark, bar: Mark) -> bool:
+    """Whether a sliver touches a bar and its fill lies between the bar's and white."""
+    touching = min(abs(thin.box[1] - bar.box[3]), abs(bar.box[1] - thin.box[3])) <= 2
+    if not touching or abs(thin.box[0] - bar.box[0]) > 3:
+        return False
+    fill, pale = np.array(bar.color, dtype=float), np.array(thin.color, dtype=float)
+    ray = 255.0 - fill
+    share = float(np.clip(np.dot(pale - fill, ray) / max(np.dot(ray, ray), 1.0), 0.0, 1.0))
+    return bool(np.abs(fill + share * ray - pale).max() <= 24)
 
 
 def _foot(bars: Sequence[Mark]) -> float:

@@ -110,7 +110,7 @@ def read_heading(canvas: Canvas, tokens: Iterable[Token], body: Sequence[Token])
     split = 0
     for line in lines:
         first, held = line[0], lines[0][0]
-        large = tall(first) >= 1.22 * size
+        large = tall(first) >= 1.4 * size
         dark = ink(canvas, first) <= base + 28
         alike = abs(ink(canvas, first) - ink(canvas, held)) <= 28 and tall(first) >= 0.8 * tall(
             held

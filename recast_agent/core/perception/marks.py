@@ -58,8 +58,8 @@ def background(rgb: NDArray[np.uint8]) -> Color:
 
 def _packed(rgb: NDArray[np.uint8]) -> NDArray[np.uint32]:
     wide = rgb.astype(np.uint32)
-    packed: NDArray[np.uint32] = (wide[..., 0] << 16) | (wide[..., 1] << 8) | wide[..., 2]
-    return packed.ravel()
+    packed = (wide[..., 0] << 16) | (wide[..., 1] << 8) | wide[..., 2]
+    return packed.astype(np.uint32).ravel()
 
 
 def _unpacked(value: int) -> Color:

@@ -17,12 +17,19 @@ from recast_agent.core.perception.bars import read_bars
 from recast_agent.core.perception.canvas import Candidate, Canvas
 from recast_agent.core.perception.grid import read_grid
 from recast_agent.core.perception.image import decode_image
+from recast_agent.core.perception.lines import read_lines
 from recast_agent.core.perception.ocr import find_text
+from recast_agent.core.perception.pies import read_pies
 from recast_agent.core.types import ChartReading, Token
 
-READERS: tuple[Callable[[Canvas], Candidate | None], ...] = (read_bars, read_grid)
+READERS: tuple[Callable[[Canvas], Candidate | None], ...] = (
+    read_bars,
+    read_lines,
+    read_pies,
+    read_grid,
+)
 
-_EXPLAINED = 0.6
+_EXPLAINED = 0.75
 """The least share of a picture that a reading must explain to count as one."""
 
 _LATIN = 0.7

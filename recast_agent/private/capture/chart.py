@@ -97,7 +97,8 @@ def _alike(one: Table, two: Table) -> bool:
 def _heard(witness: Witness, cell: str | None, again: str | None) -> Witness:
     if witness == "conflict" or cell != again:
         return "conflict"
-    return "second" if witness == "none" else witness
+    # two readings of one picture miss the same faint mark: absence is never confirmed
+    return "second" if witness == "none" and cell is not None else witness
 
 
 def lift_unit(table: Table) -> Table:

@@ -60,8 +60,8 @@ def _unsafe_zones(text: str) -> list[tuple[int, int]]:
 
 
 def _target_end(text: str, start: int) -> int:
-    """Where a Markdown link target that opens at ``start`` closes; the end of text where it does not
-    within reach."""
+    """Where a Markdown link target that opens at ``start`` closes; the end of the text where it
+    does not within reach."""
     depth = 1
     for index in range(start, min(len(text), start + _REACH)):
         depth += {"(": 1, ")": -1}.get(text[index], 0)

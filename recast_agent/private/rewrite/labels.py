@@ -3,46 +3,63 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from recast_agent.core.literals import Field, find
-from recast_agent.core.vocabulary import WORD, calendar_index, skeleton
+from recast_agent.core.vocabulary import WORD, calendar_index
 from recast_agent.private.rewrite.dictionary import Kind
+from recast_agent.private.rewrite.kept import Kept
 from recast_agent.private.rewrite.lexicon import Lexicon
 
 QUARTER = re.compile(r"\b[QH][1-4]\b")
+_FOOTNOTE = re.compile(r"\s*[*†‡]+$")
+_ENDING = re.compile(r"(?:st|nd|rd|th|s|K|M|B|T|bn|mn|tn|k|m)\b|[)\]%+°]+")
+_OPENING = re.compile(r"(?:[(\[~<>+-]|\b[QH])$")
 
 
 class Labels:
-    """Replaces the labels of one record. ``keep_calendar`` where the question groups months."""
+    """Replaces the labels of one record; ``calendar`` are all its months and weekdays."""
 
-    def __init__(self, lexicon: Lexicon, calendar: list[str], keep_calendar: bool) -> None:
+    def __init__(
+        self, labels: Sequence[str], lexicon: Lexicon, calendar: Sequence[str], kept: Kept
+    ) -> None:
+        self._all = frozenset(labels)
         self._lexicon = lexicon
         self._calendar = calendar
-        self._keep_calendar = keep_calendar
+        self._kept = kept
 
     def replaced(self, label: str, field: Field, kind: Kind) -> str:
         """The label in its other world, with the same numbers in the same order."""
-        plain = label.strip()
-        if not wordy(plain) or (has_numbers(plain) and all(map(self._passes, wordy(plain)))):
-            return plain
-        if self._keep_calendar and all(calendar_index(w) is not None for w in wordy(plain)):
-            return plain
-        surrogate = _composed(plain, self.name_of(plain, kind), field)
-        if has_numbers(plain):
+        plain = self._unmarked(label.strip())
+        surrogate = plain
+        if wordy(plain) and not self._stays(plain):
+            surrogate = _composed(plain, self.name_of(label, kind), field)
+        if surrogate != label and self._lexicon.known(label) != surrogate:
             # the whole label is an entry too, so that it inverts to the letter
-            self._lexicon.assign(plain, surrogate, kind)
+            self._lexicon.assign(label, surrogate, kind)
         return surrogate
 
     def name_of(self, label: str, kind: Kind) -> str:
         """What the words of a label are called in the other world."""
         words = wordy(label)
-        if len(words) == 1 and calendar_index(words[0]) is not None and not self._keep_calendar:
+        if len(words) == 1 and calendar_index(words[0]) is not None and not self._kept.calendar:
             return self._lexicon.calendar(words[0], self._calendar)
         return self._lexicon.name(" ".join(words) if has_numbers(label) else label, kind)
 
-    def _passes(self, word: str) -> bool:
-        kept = self._keep_calendar and calendar_index(word) is not None
-        return kept or word.casefold() in skeleton()
+    def _unmarked(self, label: str) -> str:
+        """Without its footnote marks, unless they alone tell it from another label."""
+        plain = _FOOTNOTE.sub("", label)
+        return plain if plain and plain not in self._all else label
+
+    def _stays(self, label: str) -> bool:
+        """Words beside numbers may be function words; words alone are a name, whatever they are,
+        except for months that the question groups."""
+        words = list(WORD.finditer(QUARTER.sub(lambda m: "0" * len(m[0]), label)))
+        if self._kept.calendar and all(calendar_index(w[0]) is not None for w in words):
+            return True
+        return has_numbers(label) and all(
+            self._kept.passes(label, w.start(), w.end(), asked=False) for w in words
+        )
 
 
 def wordy(label: str) -> list[str]:
@@ -63,18 +80,22 @@ def _composed(label: str, surrogate: str, field: Field) -> str:
         return surrogate
     parts: list[str] = []
     end = 0
-    for one in literals:
-        between = label[end : one.start]
-        if end <= first.start() < one.start:
-            parts.append(f" {surrogate} ")
-        parts += [_unworded(between), one.text]
-        end = one.end
-    if first.start() >= end:
-        parts.append(f" {surrogate}")
-    parts.append(_unworded(label[end:]))
-    return re.sub(r"\s+", " ", re.sub(r"\(\s*\)", "", "".join(parts))).strip()
+    for one in (*literals, None):
+        gap = label[end : one.start if one else len(label)]
+        named = end <= first.start() < end + len(gap)
+        parts.append(_joined(gap, surrogate if named else "", bool(end), one is not None))
+        if one is not None:
+            parts.append(one.text)
+            end = one.end
+    text = re.sub(r"\s+", " ", re.sub(r"\(\s*\)", "", "".join(parts))).strip()
+    return text + ")" * (text.count("(") - text.count(")"))
 
 
-def _unworded(between: str) -> str:
-    """What joins a label's numbers, its words taken out: brackets, dashes, the Q of a quarter."""
-    return re.sub(r"(?![QH]$)(?:" + WORD.pattern + ")", " ", between)
+def _joined(gap: str, name: str, after: bool, before: bool) -> str:
+    """What stands between two numbers: their own endings and brackets, and the name if it is
+    there. Other words are gone."""
+    if not WORD.search(gap):
+        return gap
+    ending = _ENDING.match(gap) if after else None
+    opening = _OPENING.search(gap) if before else None
+    return f"{ending[0] if ending else ''} {name} {opening[0] if opening else ''}"

@@ -5,18 +5,19 @@ from __future__ import annotations
 import asyncio
 import hmac
 import random
-import re
 
 from recast_agent.core.errors import Code, InputError
 from recast_agent.core.table import Table
-from recast_agent.core.vocabulary import WORD, calendar_groups, calendar_index
+from recast_agent.core.vocabulary import WORD, calendar_index, stem
 from recast_agent.private.record import Record
+from recast_agent.private.rewrite.kept import kept
 from recast_agent.private.rewrite.labels import Labels
-from recast_agent.private.rewrite.lexicon import Lexicon
-from recast_agent.private.rewrite.order import arranged, named_colors
+from recast_agent.private.rewrite.lexicon import CURRENCIES, Lexicon
+from recast_agent.private.rewrite.mentions import Mentions
+from recast_agent.private.rewrite.order import arranged, named_colors, ranked
 from recast_agent.private.rewrite.protocol import Rewrite, RewriteRequest
 from recast_agent.private.rewrite.theme import draw_theme, theme_named
-from recast_agent.private.rewrite.wording import Mentions, kept_words, rewritten
+from recast_agent.private.rewrite.wording import Wording
 
 
 class LexicalRewriter:
@@ -29,44 +30,51 @@ class LexicalRewriter:
 
 
 def _rewrite(request: RewriteRequest) -> Rewrite:
-    record = request.record
+    record, table = request.record, request.record.table()
     _readable(record.question)
     seed = hmac.digest(request.key, f"rewrite/{request.attempt}".encode(), "sha256")
     rng = random.Random(seed)  # noqa: S311 - keyed by the vault
-    source = frozenset(w.casefold() for w in WORD.findall(record.context + " " + record.question))
+    words = [word for text in _texts(record, table) for word in WORD.findall(text)]
+    source = frozenset(map(stem, words))
     theme = theme_named(request.prior.theme) if request.prior else draw_theme(source, rng)
-    table = record.table()
-    kept = kept_words(record.question)
-    table = table.model_copy(update={"colors": named_colors(table, kept)})
-    lexicon = Lexicon(theme, request.prior, rng)
-    calendar = [w for w in WORD.findall(record.context + " " + record.question) if _dated(w)]
-    keep_calendar = bool(kept & calendar_groups())
-    labels = Labels(lexicon, calendar, keep_calendar)
-    made = _table(table, labels)
-    mentions = Mentions((*table.categories, *table.series))
-
-    def text(original: str, words_kept: frozenset[str]) -> str:
-        return rewritten(
-            original,
-            lexicon,
-            mentions,
-            lambda label: labels.name_of(label, "category"),
-            words_kept,
-            None if keep_calendar else calendar,
-        )
-
-    heads = ("title", "category_axis", "value_axis", "unit")
-    made = made.model_copy(update={h: text(getattr(table, h), frozenset()) for h in heads})
-    if re.search(r"[$€£¥₹]", made.unit):
-        made = made.model_copy(update={"unit": re.sub(r"[$€£¥₹]", "", made.unit).strip()})
-    question = text(record.question, kept)
-    choices = tuple(
-        labels.replaced(c, "choice", "category") if c in table.categories else text(c, kept)
-        for c in record.choices
+    lexicon = Lexicon(theme, request.prior, source, rng)
+    calendar = [word for word in words if calendar_index(word) is not None]
+    stays = kept(record)
+    names = (*table.categories, *table.series)
+    lexicon.names_in_order(ranked(table.categories), "category")
+    lexicon.names_in_order(ranked(table.series), "series")
+    labels = Labels(names, lexicon, calendar, stays)
+    made = table.model_copy(
+        update={
+            "categories": tuple(
+                labels.replaced(c, "category", "category") for c in table.categories
+            ),
+            "series": tuple(
+                labels.replaced(s, "series", "series") if s else s for s in table.series
+            ),
+            "colors": named_colors(table, stays.question),
+        }
     )
+    wording = Wording(
+        lexicon,
+        Mentions(names, _running(record, table)),
+        lambda label: labels.name_of(label, "category"),
+        stays,
+        calendar,
+    )
+    made = made.model_copy(
+        update={
+            "title": wording.rewritten(table.title),
+            "category_axis": wording.rewritten(table.category_axis),
+            "value_axis": wording.rewritten(table.value_axis),
+            "unit": _unit(table.unit, lexicon, wording),
+        }
+    )
+    question = wording.rewritten(record.question, asked=True)
+    choices = tuple(_choice(choice, table, labels, wording) for choice in record.choices)
     # the order is drawn under the key alone, so that every question shows the same one
     order = random.Random(hmac.digest(request.key, b"order", "sha256"))  # noqa: S311
-    made = arranged(made, record.question, order)
+    made = arranged(made, table, record.question, order)
     return Rewrite(
         theme=theme.name,
         record=Record(
@@ -80,20 +88,28 @@ def _rewrite(request: RewriteRequest) -> Rewrite:
     )
 
 
-def _table(table: Table, labels: Labels) -> Table:
-    """Labels replaced; titles and axes are running text and come later."""
-    return table.model_copy(
-        update={
-            "categories": tuple(
-                labels.replaced(c, "category", "category") for c in table.categories
-            ),
-            "series": tuple(labels.replaced(s, "series", "series") for s in table.series),
-        }
-    )
+def _running(record: Record, table: Table) -> tuple[str, ...]:
+    heads = (table.title, table.category_axis, table.value_axis, table.unit)
+    return (*heads, record.question, *record.choices)
 
 
-def _dated(word: str) -> bool:
-    return calendar_index(word) is not None and word != "may"
+def _texts(record: Record, table: Table) -> tuple[str, ...]:
+    return (*table.categories, *table.series, *_running(record, table))
+
+
+def _unit(unit: str, lexicon: Lexicon, wording: Wording) -> str:
+    """A unit is an affix of every cell: it inverts to the letter, like a label."""
+    if unit in CURRENCIES:
+        return lexicon.currency(unit)
+    surrogate = wording.rewritten(unit)
+    return unit if surrogate == unit else lexicon.assign(unit, surrogate, "unit")
+
+
+def _choice(choice: str, table: Table, labels: Labels, wording: Wording) -> str:
+    for label in (*table.categories, *table.series):
+        if label and label.casefold() == choice.strip().casefold():
+            return labels.replaced(label, "choice", "category")
+    return wording.rewritten(choice, asked=True)
 
 
 def _readable(question: str) -> None:

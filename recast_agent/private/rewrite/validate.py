@@ -7,8 +7,10 @@ import dataclasses
 from recast_agent.core.errors import Code, Withheld
 from recast_agent.core.literals import Field, find
 from recast_agent.core.table import Table
-from recast_agent.core.vocabulary import CONTENT, WORD, calendar_index, passing
+from recast_agent.core.types import FiveFields
+from recast_agent.core.vocabulary import CONTENT, WORD
 from recast_agent.private.record import Record
+from recast_agent.private.rewrite.kept import Kept, kept
 from recast_agent.private.rewrite.protocol import Rewrite, Rewriter, RewriteRequest
 
 
@@ -33,7 +35,10 @@ def acceptable(record: Record, made: Rewrite) -> bool:
     if len(other.choices) != len(record.choices) or not other.question.strip():
         return False
     same_numbers = _values(record.question, "question") == _values(other.question, "question")
-    return same_numbers and _same_table(record.table(), other.table()) and not _left(record, made)
+    choices = zip(record.choices, other.choices, strict=True)
+    same_numbers &= all(_values(a, "choice") == _values(b, "choice") for a, b in choices)
+    same = same_numbers and _same_table(record.table(), other.table())
+    return same and _inverts(record, made) and not _left(record, made)
 
 
 def _same_table(table: Table, other: Table) -> bool:
@@ -58,19 +63,38 @@ def _values(text: str, field: Field) -> tuple[str, ...]:
     return tuple(str(one.value) for one in find(text, field=field) if not one.word)
 
 
+def _inverts(record: Record, made: Rewrite) -> bool:
+    """Every label goes back to itself, to the letter."""
+    table, other = record.table(), made.record.table()
+    for own, disguised in (
+        (table.categories, other.categories),
+        (table.series, other.series),
+        ((table.unit,), (other.unit,)),
+    ):
+        back = (made.dictionary.original(label) or label for label in disguised)
+        if sorted(back) != sorted(own):
+            return False
+    return True
+
+
 def _left(record: Record, made: Rewrite) -> set[str]:
     """Content words of the source that still stand in the rewrite."""
     surrogates = {w.casefold() for e in made.dictionary.entries for w in WORD.findall(e.surrogate)}
-    source = _words(record) - passing()
-    here = _words(made.record) - passing()
-    return {w for w in source & here if w not in surrogates and calendar_index(w) is None}
+    stays = kept(record)
+    return (content_words(record, stays) & content_words(made.record, stays)) - surrogates
 
 
-def _words(record: Record) -> set[str]:
+def content_words(record: FiveFields, stays: Kept) -> set[str]:
+    """The words of a record that may not pass, lower case."""
     table = record.table()
-    texts = (
-        table.title, table.category_axis, table.value_axis, table.unit, record.question,
-        *table.categories, *table.series, *record.choices,
-    )  # fmt: skip
+    heads = (table.title, table.category_axis, table.value_axis, table.unit)
+    labels = (*heads, *table.categories, *table.series)
+    asked = (record.question, *record.choices)
     # letters joined to a number are its suffix or a quarter: 19th, 30K, Q3
-    return {w.casefold() for text in texts for w in CONTENT.findall(text)}
+    return {
+        word[0].casefold()
+        for texts, free in ((labels, False), (asked, True))
+        for text in texts
+        for word in CONTENT.finditer(text)
+        if not stays.passes(text, word.start(), word.end(), asked=free)
+    }

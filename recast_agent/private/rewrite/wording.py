@@ -4,168 +4,104 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
-from recast_agent.core.vocabulary import (
-    WORD,
-    calendar_groups,
-    calendar_index,
-    colors,
-    positions,
-    skeleton,
-)
+from rapidfuzz import process
+from rapidfuzz.distance import Levenshtein
+
+from recast_agent.core.vocabulary import calendar_index
 from recast_agent.private.rewrite.analysis import Word, words_of
-from recast_agent.private.rewrite.lexicon import Lexicon
+from recast_agent.private.rewrite.kept import Kept
+from recast_agent.private.rewrite.lexicon import CURRENCIES, Lexicon
+from recast_agent.private.rewrite.mentions import TOKEN, Mentions
 
-_CURRENCY = re.compile(r"(?:US|A|C|NZ|HK)?[$€£¥₹]\s?(?=\d)")
-_CHART_PART = frozenset(
-    [
-        "bar",
-        "bars",
-        "line",
-        "lines",
-        "graph",
-        "chart",
-        "slice",
-        "slices",
-        "segment",
-        "segments",
-        "section",
-        "part",
-        "column",
-        "columns",
-        "color",
-        "colour",
-        "area",
-        "one",
-        "ones",
-        "value",
-        "values",
-        "curve",
-    ]
-)
+_PRICE = re.compile(r"(?:\b(?:US|A|C|NZ|HK))?[$€£¥₹]\s?(?=\d)")
+_SIGN = re.compile(r"(?:\b(?:US|A|C|NZ|HK))?([$€£¥₹])")
 _SUFFIX = re.compile(r"(?:st|nd|rd|th|s|K|M|B|T|bn|mn|tn|k|m)$")
-_TOKEN = re.compile(r"(?:[A-Za-z]\.){2,}|[^\W\d_]+(?:['’](?!s\b)[^\W\d_]+)*|\d+")
+_ARTICLE = re.compile(r"\b([Aa])n?(?= ([A-Za-z]))")
+_DEGREES = {"JJR": ("higher", "lower"), "RBR": ("higher", "lower"),
+            "JJS": ("highest", "lowest"), "RBS": ("highest", "lowest")}  # fmt: skip
+_COMPARISONS = (
+    "lowest", "highest", "smallest", "largest", "biggest", "greatest", "longest", "shortest",
+    "lower", "higher", "smaller", "larger", "bigger", "greater", "longer", "shorter",
+)  # fmt: skip
+_DOWNWARD = frozenset(
+    ["cheap", "poor", "weak", "slow", "young", "light", "thin", "bad", "rare", "few", "cold",
+     "short",
+     "narrow", "near", "close", "low", "small", "minor", "shallow", "scarce", "safe", "worse",
+     "worst"]
+)  # fmt: skip
 
 
-class Mentions:
-    """Where labels are meant in running text: whole, in part, inflected, abbreviated."""
-
-    def __init__(self, labels: Sequence[str]) -> None:
-        self._phrases: dict[tuple[str, ...], str] = {}
-        owners: dict[str, set[str]] = {}
-        for label in dict.fromkeys(labels):
-            words = tuple(stem(w) for w in _TOKEN.findall(label) if not w.isdigit())
-            if not words:
-                continue
-            self._phrases.setdefault(words, label)
-            if len(words) > 1:
-                initials = "".join(w[0] for w in words)
-                self._phrases.setdefault((initials,), label)
-            for word in words:
-                owners.setdefault(word, set()).add(label)
-        for word, labels_with in owners.items():
-            if len(labels_with) == 1 and len(word) > 2 and word not in skeleton():
-                self._phrases.setdefault((word,), next(iter(labels_with)))
-        self._longest = max((len(p) for p in self._phrases), default=0)
-
-    def at(self, tokens: Sequence[re.Match[str]], index: int) -> tuple[str, int] | None:
-        """The label meant from a token on, and how many tokens name it."""
-        for length in range(min(self._longest, len(tokens) - index), 0, -1):
-            here = tokens[index : index + length]
-            label = self._phrases.get(tuple(stem(t[0]) for t in here))
-            if label is not None and (length > 1 or _may_mean(here[0], label)):
-                return label, length
-        return None
-
-
-def stem(word: str) -> str:
-    """A word without case, possessive and plural ending."""
-    plain = re.sub(r"['’]s$", "", word).casefold()
-    if len(plain) > 4 and plain.endswith("ies"):
-        return plain[:-3] + "y"
-    return (
-        plain[:-1] if len(plain) > 3 and plain.endswith("s") and not plain.endswith("ss") else plain
-    )
-
-
-def _may_mean(token: re.Match[str], label: str) -> bool:
-    """A word of the skeleton means a label only where it is written like one."""
-    word = token[0]
-    if word.casefold() not in skeleton():
-        return True
-    return word[0].isupper() and token.start() > 0 and word == label
-
-
-def kept_words(question: str) -> frozenset[str]:
-    """Colours and positions that the question names about the chart, and the parts of a year that
-    it groups by."""
-    words = [m[0].casefold() for m in WORD.finditer(question)]
-    kept = {w for w in words if w in positions() or w in calendar_groups()}
-    for n, word in enumerate(words):
-        if word in colors() and (
-            set(words[n + 1 : n + 6]) & _CHART_PART
-            or words[max(0, n - 1) : n] in (["in"], ["color"])
-        ):
-            kept.add(word)
-    return frozenset(kept)
-
-
-def rewritten(
-    text: str,
-    lexicon: Lexicon,
-    mentions: Mentions,
-    replaced_label: Callable[[str], str],
-    kept: frozenset[str],
-    calendar: list[str] | None,
-) -> str:
-    """``text`` with labels, months and content words replaced and every number where it was.
-
-    ``kept`` are colours and positions that stay; ``calendar`` all calendar words of the record
-    (None: they stay).
+@dataclass(frozen=True, repr=False)
+class Wording:
+    """Rewrites the running text of one record. ``name_of`` is what a label is called; ``calendar``
+    are all months and weekdays of the record.
     """
-    text = _CURRENCY.sub("", text)
-    tokens = list(_TOKEN.finditer(text))
-    words = {w.start: w for w in words_of(text)}
-    parts: list[str] = []
-    end = index = 0
-    while index < len(tokens):
-        token = tokens[index]
-        found = None if token[0].isdigit() else mentions.at(tokens, index)
-        if found is not None:
-            label, length = found
-            last = tokens[index + length - 1]
-            surrogate, stop = replaced_label(label), last.end()
-        else:
-            length, stop = 1, token.end()
-            surrogate = _word(text, token, words, lexicon, kept, calendar)
-        parts += [text[end : token.start()], surrogate]
-        end, index = stop, index + length
-    return "".join([*parts, text[end:]])
+
+    lexicon: Lexicon
+    mentions: Mentions
+    name_of: Callable[[str], str]
+    kept: Kept
+    calendar: Sequence[str]
+
+    def rewritten(self, text: str, *, asked: bool = False) -> str:
+        """``text`` with labels, months and content words replaced and every number where it was;
+        ``asked`` in a question or choice, where more may stay."""
+        text = _SIGN.sub(lambda m: CURRENCIES[m[1]], _PRICE.sub("", text))
+        tokens = list(TOKEN.finditer(text))
+        words = {w.start: w for w in words_of(text)}
+        parts: list[str] = []
+        end = index = 0
+        last = ""
+        while index < len(tokens):
+            token = tokens[index]
+            gap = text[end : token.start()]
+            clitic = gap.endswith(("'", "’"))
+            label, length = (not clitic and self.mentions.at(tokens, index)) or ("", 1)
+            index, stop = index + length, tokens[index + length - 1].end()
+            if not label:
+                parts += [gap, self._word(text, token, words.get(token.start()), asked)]
+            elif label != last or gap.strip(" -/,"):
+                # the next part of a label that was just named is the same mention
+                parts += [gap, self.name_of(label)]
+            end, last = stop, label
+        return _articles(text, "".join([*parts, text[end:]]))
+
+    def _word(self, text: str, token: re.Match[str], word: Word | None, asked: bool) -> str:
+        written = token[0]
+        before, after = text[: token.start()][-1:], text[token.end() :][:1]
+        if written.isdigit() or self.kept.passes(text, token.start(), token.end(), asked=asked):
+            return written
+        if before.isdigit() and _SUFFIX.fullmatch(written):
+            return written
+        if before in ("'", "’") and written == "s":
+            return written
+        if re.fullmatch(r"[QH]", written) and re.match(r"[1-4]\b", text[token.end() :]):
+            return written
+        if calendar_index(written) is not None:
+            return self.lexicon.calendar(written, self.calendar)
+        if word is None or word.text != written:
+            word = Word(written, token.start(), written.casefold(), "NOUN", "NN")
+        # the direction of a comparison is what the question asks about
+        surrogate = _compared(word) if word.tag in _DEGREES else self.lexicon.word(word)
+        if written[0].isupper():
+            surrogate = surrogate[0].upper() + surrogate[1:]
+        # a number stays a number of its own: HepB3 becomes "Beacon 3"
+        return (" " if before.isdigit() else "") + surrogate + (" " if after.isdigit() else "")
 
 
-def _word(
-    text: str,
-    token: re.Match[str],
-    words: dict[int, Word],
-    lexicon: Lexicon,
-    kept: frozenset[str],
-    calendar: list[str] | None,
-) -> str:
-    written = token[0]
-    plain = written.casefold()
-    before = text[token.start() - 1 : token.start()]
-    if written.isdigit() or plain in skeleton() or plain in kept:
-        return written
-    if (before.isdigit() and _SUFFIX.fullmatch(written)) or (before in ("'", "’") and plain == "s"):
-        return written
-    if calendar_index(written) is not None and (plain != "may" or written[0].isupper()):
-        return written if calendar is None else lexicon.calendar(written, calendar)
-    word = words.get(token.start())
-    if word is None or word.text != written:
-        word = Word(written, token.start(), plain, "NOUN", "NN")
-    surrogate = lexicon.word(word)
-    if written[0].isupper() and surrogate[0].islower():
-        surrogate = surrogate[0].upper() + surrogate[1:]
-    after = text[token.end() : token.end() + 1]
-    # a number stays a number of its own: HepB3 becomes "Lantern 3"
-    return (" " if before.isdigit() else "") + surrogate + (" " if after.isdigit() else "")
+def _compared(word: Word) -> str:
+    """``lowest`` for cheapest; a misspelled comparison of the skeleton is mended."""
+    plain = word.text.casefold()
+    meant = process.extractOne(plain, _COMPARISONS, scorer=Levenshtein.distance, score_cutoff=1)
+    if meant:
+        return str(meant[0])
+    return _DEGREES[word.tag][word.lemma in _DOWNWARD or plain in _DOWNWARD]
+
+
+def _articles(source: str, text: str) -> str:
+    """``a`` or ``an`` as the word that follows now wants it."""
+    if source == text:
+        return text
+    return _ARTICLE.sub(lambda m: m[1] + ("n" if m[2].lower() in "aeio" else ""), text)

@@ -8,12 +8,14 @@ from collections.abc import AsyncGenerator
 from datetime import UTC
 from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from pydantic import SecretStr
 
 from recast_agent.core.errors import Unanswered
-from recast_agent.core.net import resolve
+from recast_agent.core.net import Endpoint, resolve
 from recast_agent.released.egress.budget import Budget
+from recast_agent.released.egress.guard import passage
 from recast_agent.released.egress.protocol import Failed, Outgoing
 
 if TYPE_CHECKING:
@@ -35,22 +37,27 @@ class OpenAITransport:
 
         Raises Failed, and InputError(settings_invalid) for an address that must not be used.
         """
-        try:
-            endpoint = await resolve(outgoing.base_url, self._trusted_hosts)
-        except Unanswered:
-            raise Failed("unreachable") from None
+        endpoint = await self._resolved(outgoing.base_url)
         from recast_agent.released.egress.pinned import pinned_client
 
-        async with pinned_client(endpoint, outgoing.budget.spend) as http:
-            try:
-                async with await self._open(http, outgoing) as stream:
-                    async for piece in _pieces(stream):
-                        yield piece
-            except Failed:
-                raise
-            except Exception as error:
-                # foreign exceptions hold the server's words: only their kind is kept
-                raise _failure(error, outgoing.budget) from None
+        with passage(endpoint.address):
+            async with pinned_client(endpoint, outgoing.budget.spend) as http:
+                try:
+                    async with await self._open(http, outgoing) as stream:
+                        async for piece in _pieces(stream):
+                            yield piece
+                except Failed:
+                    raise
+                except Exception as error:
+                    # foreign exceptions hold the server's words: only their kind is kept
+                    raise _failure(error, outgoing.budget) from None
+
+    async def _resolved(self, base_url: str) -> Endpoint:
+        try:
+            with passage(urlsplit(base_url).hostname or ""):
+                return await resolve(base_url, self._trusted_hosts)
+        except (Unanswered, ValueError):
+            raise Failed("unreachable") from None
 
     async def _open(self, http: Any, outgoing: Outgoing) -> AsyncStream[ChatCompletionChunk]:
         from openai import AsyncStream

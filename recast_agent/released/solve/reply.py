@@ -16,7 +16,7 @@ _LANGUAGES = {"", "python", "python3", "py"}
 
 def reports_missing(reply: str) -> bool:
     """Whether the reply holds no program and a line that is the report, and no more than that."""
-    text = _THOUGHT.sub("", reply)
+    text = _said(reply)
     blocks = [found[3] for found in _FENCE.finditer(text)]
     if any(not _is_report(block) for block in blocks):
         return False
@@ -26,7 +26,7 @@ def reports_missing(reply: str) -> bool:
 def program_of(reply: str) -> str | None:
     """The one program of a reply: its only fenced Python block, or all of it where nothing is
     fenced. None: there is no such one."""
-    text = _THOUGHT.sub("", reply)
+    text = _said(reply)
     blocks = [(found[2].lower(), found[3]) for found in _FENCE.finditer(text)]
     if not blocks:
         return None if _FENCE_LINE.search(text) or not text.strip() else text.strip() + "\n"
@@ -34,6 +34,11 @@ def program_of(reply: str) -> str | None:
     if others or language not in _LANGUAGES or not program.strip():
         return None
     return program
+
+
+def _said(reply: str) -> str:
+    """The reply with plain line ends and without what a reasoning model thought aloud."""
+    return _THOUGHT.sub("", reply.replace("\r\n", "\n"))
 
 
 def _is_report(text: str) -> bool:

@@ -31,6 +31,9 @@ APART = 1.2
 GAP = 0.7
 """Ems between a bar's end and its value: text close to an edge is not found."""
 
+BESIDE = 1.5
+"""Ems between a category and its bar, so that with a short bar its value is not read into it."""
+
 STRETCH, LONGEST = 4, 2800
 """How often its own length, and to how many pixels, a value axis may be stretched for the sake of
 thin segments."""
@@ -81,11 +84,11 @@ def horizontal(spec: ChartSpec) -> Drawing:
     flat = [v for row in values for v in row if v is not None]
     high, low = max(0.0, *flat, 0.0), min(0.0, *flat, 0.0)
     value_room = widest(_cells(spec), size) + 2 * GAP * size
-    rest = 2 * MARGIN + column + 16 + value_room + (value_room if low < 0 else 0)
+    rest = 2 * MARGIN + column + BESIDE * size + value_room + (value_room if low < 0 else 0)
     drawing = Drawing(wide(spec, rest + spec.layout.plot), 0)
     top = draw_row_labels(spec, drawing, labels, band, head(spec, drawing, legend=True))
     scale = (drawing.width - rest) / ((high - low) or 1.0)
-    left = MARGIN + column + 16 + (value_room if low < 0 else 0)
+    left = MARGIN + column + BESIDE * size + (value_room if low < 0 else 0)
     zero = round(left - low * scale)
     for i, row in enumerate(values):
         upper = top + (i + 0.5) * band - n * bar / 2
@@ -136,12 +139,12 @@ def horizontal_stacked(spec: ChartSpec) -> Drawing:
     band = max([bar + 12, spec.layout.band, *(len(x) * line_height(size) + 10 for x in labels)])
     needs = [[text_width(c or "", size) + 10 for c in row] for row in spec.values]
     probe = Drawing(0, 0)
-    rest = 2 * MARGIN + column + 16
+    rest = 2 * MARGIN + column + BESIDE * size
     drawing = Drawing(
         wide(spec, rest + _stack_length(spec, probe, needs)), 0, findings=probe.findings
     )
     top = draw_row_labels(spec, drawing, labels, band, head(spec, drawing, legend=True))
-    left = MARGIN + column + 16
+    left = MARGIN + column + BESIDE * size
     for i, j, start, end in _segments(spec, drawing.width - rest):
         y = top + (i + 0.5) * band
         box = (round(left + start), round(y - bar / 2), round(left + end) - 1, round(y + bar / 2))

@@ -81,6 +81,8 @@ def draw_row_labels(
             Text(spec.category_axis, MARGIN, y - 0.3 * size, size, "category_axis", color=SOFT)
         )
         y += 6
+    else:
+        y += step  # a subtitle right above the labels would read as their title
     for i, lines in enumerate(labels):
         upper = y + (i + 0.5) * band - len(lines) * step / 2
         for k, text in enumerate(lines):

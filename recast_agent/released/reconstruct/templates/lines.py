@@ -104,7 +104,8 @@ def _span(y: float, above: bool, size: float) -> tuple[float, float]:
 
 def _best_sides(points: list[Point], valleys: list[bool], size: float) -> tuple[bool, ...] | None:
     """Above (True) or below for each point from top to bottom, so that no value touches another
-    value or a dot, and each is nearest to its own dot; None where there is no such choice."""
+    value or a dot, and each is nearest to its own dot (dots in one place share theirs); None where
+    there is no such choice."""
     best: tuple[float, tuple[bool, ...]] | None = None
     for sides in itertools.product((True, False), repeat=min(len(points), 10)):
         spans = [_span(y, above, size) for (_, y), above in zip(points, sides, strict=False)]
@@ -112,9 +113,9 @@ def _best_sides(points: list[Point], valleys: list[bool], size: float) -> tuple[
             continue
         gaps = [
             max(top - y, y - bottom)
-            for k, (top, bottom) in enumerate(spans)
-            for m, (_, y) in enumerate(points)
-            if m != k
+            for (top, bottom), (_, own) in zip(spans, points, strict=False)
+            for _, y in points
+            if y != own
         ]
         if min(gaps, default=99.0) < OFFSET + 1:
             continue

@@ -1,0 +1,280 @@
+"""Reader of line charts: dots give the points, printed values are held against their heights."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from recast_agent.core.literals import parse_cell
+from recast_agent.core.perception.canvas import Candidate, Canvas, color_name
+from recast_agent.core.perception.categories import Category, read_categories
+from recast_agent.core.perception.columns import Column, Plot, Segment
+from recast_agent.core.perception.dots import (
+    Dot,
+    Track,
+    columns_of,
+    covered_dot,
+    find_tracks,
+    gaps,
+    passes,
+    regular,
+)
+from recast_agent.core.perception.heads import shared_unit, tokens_above
+from recast_agent.core.perception.layout import Frame, is_furniture, read_heading
+from recast_agent.core.perception.legend import read_legend
+from recast_agent.core.perception.pointvalues import (
+    Fit,
+    Place,
+    Value,
+    assign,
+    closer_look,
+    fit_values,
+    ink_of,
+    is_ambiguous,
+)
+from recast_agent.core.perception.values import read_cell
+from recast_agent.core.table import Table
+from recast_agent.core.types import Token, Witness
+
+_FLAT = 4.0
+"""Pixels between the highest and the lowest point below which heights tell nothing."""
+
+
+@dataclass(frozen=True)
+class _Chart:
+    """Points by place; ``lost`` are places where a line passes but no point is made out."""
+
+    names: tuple[str, ...]
+    tracks: tuple[Track, ...]
+    centers: tuple[float, ...]
+    points: Mapping[Place, Dot]
+    lost: frozenset[Place]
+    legend: tuple[Token, ...]
+
+    @property
+    def pitch(self) -> float:
+        """The least distance between neighbouring columns."""
+        return gaps(self.centers)
+
+    @property
+    def bottom(self) -> float:
+        """The height of the lowest point."""
+        return max(dot.y for dot in self.points.values())
+
+
+def read_lines(canvas: Canvas) -> Candidate | None:
+    """The table of a line chart with dots and printed values; None where there is none.
+
+    A point without a value that could be read, or with one that could be another point's, is in
+    conflict; a None in agreement with the geometry is a gap in the line.
+    """
+    chart = _chart(canvas)
+    if chart is None:
+        return None
+    values = _values(canvas, chart)
+    fit = fit_values(values, chart.points)
+    found = assign(values, chart.points, fit)
+    if fit is not None:
+        found |= _second_look(canvas, chart, values, found, fit)
+    if len(found) < 0.5 * len(chart.points):
+        return None
+    used = [v.token for v in found.values()]
+    categories, axis = read_categories(canvas, _plot(chart), chart.centers, [*used, *chart.legend])
+    names = [c.name for c in categories]
+    if not all(names) or len(set(names)) < len(names):
+        return None
+    labels = [t for c in categories for t in c.tokens]
+    taken = [*used, *chart.legend, *labels, *axis]
+    stray = _stray(chart, values, [*used, *labels])
+    return _candidate(canvas, chart, found, fit, categories, taken, axis, stray)
+
+
+def _chart(canvas: Canvas) -> _Chart | None:
+    tracks = find_tracks(canvas.rgb, canvas.tokens)
+    names: tuple[str, ...] = ("",)
+    legend: tuple[Token, ...] = ()
+    if len(tracks) > 1:
+        entries = read_legend(canvas, [t.color for t in tracks])
+        if len(entries) != len(tracks):
+            return None
+        tracks = [next(t for t in tracks if t.color == e.color) for e in entries]
+        names = tuple(e.name for e in entries)
+        legend = tuple(t for e in entries for t in e.tokens)
+    centers = columns_of(tracks)
+    if len(centers) < 2 or len(set(names)) < len(names):
+        return None
+    points = {(i, j): d for j, t in enumerate(tracks) for i, d in regular(t, centers).items()}
+    top, bottom = min(d.y for d in points.values()) - 6, max(d.y for d in points.values()) + 6
+    lost = set()
+    for i, center in enumerate(centers):
+        for j, track in enumerate(tracks):
+            if (i, j) in points or not passes(track, center, gaps(centers), top, bottom):
+                continue
+            dot = covered_dot(track, center, [d for (k, _), d in points.items() if k == i])
+            if dot is None:
+                lost.add((i, j))
+            else:
+                points[i, j] = dot
+    return _Chart(names, tuple(tracks), tuple(centers), points, frozenset(lost), legend)
+
+
+def _values(canvas: Canvas, chart: _Chart) -> list[Value]:
+    """The numbers that stand over or under a column of points."""
+    held = {id(t) for t in chart.legend}
+    colors = [t.color for t in chart.tracks]
+    values = []
+    for token in canvas.tokens:
+        if token.vertical or id(token) in held or is_furniture(token):
+            continue
+        for part in _parts(token, chart):
+            center = (part.box[0] + part.box[2]) / 2
+            column = int(np.argmin([abs(c - center) for c in chart.centers]))
+            cell = read_cell(part.text)
+            if cell is not None and abs(chart.centers[column] - center) <= 0.45 * chart.pitch:
+                ink = ink_of(canvas, part, colors) if len(colors) > 1 else None
+                values.append(Value(cell, part, column, ink))
+    return values
+
+
+def _parts(token: Token, chart: _Chart) -> list[Token]:
+    """The token, or its words by column where it is several values that were read as one."""
+    words = token.text.split()
+    if read_cell(token.text) is not None or len(words) < 2:
+        return [token]
+    left, _, right, _ = token.box
+    width = (right - left) / len(token.text)
+    groups: dict[int, list[tuple[int, str]]] = {}
+    start = 0
+    for word in words:
+        start = token.text.index(word, start)
+        center = left + (start + len(word) / 2) * width
+        column = int(np.argmin([abs(c - center) for c in chart.centers]))
+        groups.setdefault(column, []).append((start, word))
+        start += len(word)
+    parts = []
+    for group in groups.values():
+        first, last = group[0][0], group[-1][0] + len(group[-1][1])
+        box = (left + first * width, token.box[1], left + last * width, token.box[3])
+        text = " ".join(word for _, word in group)
+        parts.append(token.model_copy(update={"text": text, "box": box}))
+    return parts if all(parse_cell(p.text) is not None for p in parts) else [token]
+
+
+def _second_look(
+    canvas: Canvas,
+    chart: _Chart,
+    values: Sequence[Value],
+    found: Mapping[Place, Value],
+    fit: Fit,
+) -> dict[Place, Value]:
+    """Cut-outs at points without a value, or whose value they contradict."""
+    wanted = {
+        place: dot
+        for place, dot in chart.points.items()
+        if place not in found or not fit.agrees(dot, found[place].cell)
+    }
+    size = float(np.median([v.token.box[3] - v.token.box[1] for v in values]))
+    widest = max(v.token.box[2] - v.token.box[0] for v in values)
+    if all(v.ink is None for v in values):
+        canvas = _without_lines(canvas, chart)
+    return closer_look(canvas, wanted, fit, size, min(widest + 6, 1.1 * chart.pitch))
+
+
+def _without_lines(canvas: Canvas, chart: _Chart) -> Canvas:
+    """The picture with its lines painted over: values stand free."""
+    rgb = canvas.rgb.copy()
+    for track in chart.tracks:
+        rgb[track.mask] = 255
+    return replace(canvas, rgb=rgb)
+
+
+def _plot(chart: _Chart) -> Plot:
+    """The points as columns on the lowest point, for the search of labels under them."""
+    foot, columns = -chart.bottom, []
+    for i, center in enumerate(chart.centers):
+        top = max((-d.y for (k, _), d in chart.points.items() if k == i), default=foot)
+        box = (center - 4, foot, center + 4, top + 4)
+        columns.append(Column((Segment(box, chart.tracks[0].color),), (), ()))
+    return Plot(Frame(False), foot, 0.45 * chart.pitch, tuple(columns))
+
+
+def _stray(chart: _Chart, values: Sequence[Value], used: Sequence[Token]) -> list[Value]:
+    """Numbers amid the points that belong to none of them."""
+    held = {id(t) for t in used}
+    top = min(dot.y for dot in chart.points.values())
+    boxes = {t.box for t in used}
+    return [
+        v
+        for v in values
+        if id(v.token) not in held
+        and v.token.box not in boxes
+        and top - 3 * (v.token.box[3] - v.token.box[1]) <= v.middle <= chart.bottom + 6
+    ]
+
+
+def _candidate(
+    canvas: Canvas,
+    chart: _Chart,
+    found: Mapping[Place, Value],
+    fit: Fit | None,
+    categories: Sequence[Category],
+    taken: list[Token],
+    axis: Sequence[Token],
+    stray: Sequence[Value],
+) -> Candidate:
+    top = min([*(t.box[1] for t in taken), *(d.y for d in chart.points.values())])
+    labels = [t for c in categories for t in c.tokens]
+    head = read_heading(canvas, tokens_above(canvas, top, taken), labels)
+    side = [t for t in canvas.tokens if t.vertical and t.box[2] <= chart.centers[0]][:1]
+    mark, unit = shared_unit(v.cell for v in found.values())
+    columns = [_column_of(c, chart) for c in categories]
+    places = [[(i, j) for j in range(len(chart.tracks))] for i in columns]
+    doubt = {v.column for v in stray}
+    table = Table(
+        chart_type="line",
+        title=head.title,
+        category_axis=" ".join(t.text for t in axis),
+        value_axis=head.value_axis or " ".join(t.text for t in side),
+        unit=head.unit or unit,
+        categories=tuple(c.name for c in categories),
+        series=chart.names,
+        cells=tuple(
+            tuple(found[p].cell.text + mark if p in found else None for p in row) for row in places
+        ),
+        colors=tuple(color_name(t.color) for t in chart.tracks),
+    )
+    witnesses = tuple(
+        tuple(_witness(p, chart, found, fit, p[0] in doubt) for p in row) for row in places
+    )
+    total = len(chart.points) + len(chart.lost)
+    score = len(found) / total * len(found) / (len(found) + len(stray))
+    return Candidate(table, witnesses, (*taken, *head.used, *side), score)
+
+
+def _column_of(category: Category, chart: _Chart) -> int:
+    """The column of points over a label; -1 for a label without points."""
+    k = int(np.argmin([abs(c - category.center) for c in chart.centers]))
+    return k if abs(chart.centers[k] - category.center) <= 0.5 * chart.pitch else -1
+
+
+def _witness(
+    place: Place, chart: _Chart, found: Mapping[Place, Value], fit: Fit | None, doubt: bool
+) -> Witness:
+    """What the height of a point says of its value, or its absence of a missing one."""
+    if place not in found:
+        gap = place not in chart.points and place not in chart.lost and not doubt
+        return "geometry" if gap else "conflict"
+    if fit is None:
+        return "none" if _tells_nothing(chart, found) else "conflict"
+    held = fit.agrees(chart.points[place], found[place].cell)
+    ambiguous = is_ambiguous(place, found, chart.points, fit)
+    return "geometry" if held and not ambiguous else "conflict"
+
+
+def _tells_nothing(chart: _Chart, found: Mapping[Place, Value]) -> bool:
+    """Whether there are too few points for a scale, or all stand at one height with one value."""
+    ys = [chart.points[p].y for p in found]
+    alike = len({v.cell.text for v in found.values()}) == 1
+    return len(found) < 3 or (alike and max(ys) - min(ys) < _FLAT)

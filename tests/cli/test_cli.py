@@ -1,0 +1,298 @@
+"""The command line: one JSON object or a few lines, stable exit codes, never a traceback."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import keyring
+import pytest
+from keyring.backends import fail
+from typer.testing import CliRunner, Result
+
+from recast_agent.cli.app import app
+from recast_agent.released.solve.reply import program_of
+from recast_agent.standin.answer import answer
+from recast_agent.standin.process import running
+
+COSTS = """Ward,Staff ($ thousand),Supplies ($ thousand)
+Cardiology,412.5,96.0
+Maternity,388.0,71.2
+Oncology,530.8,214.6
+Renal,341.7,133.3
+"""
+QUESTION = "What was the cost of supplies in Renal?"
+ANSWER = "133.3"
+
+
+class Terminal:
+    """``recast`` as a person or a script calls it, with a home of its own."""
+
+    def __init__(self, folder: Path, url: str) -> None:
+        self.folder = folder
+        self.costs = folder / "costs.csv"
+        self.costs.write_text(COSTS)
+        self.set = {
+            "RECAST_SOLVER_BASE_URL": url,
+            "RECAST_HOME": str(folder / "home"),
+            "RECAST_SECRET": "test-secret-0123456789abcdef",
+            "PYTHON_KEYRING_BACKEND": "keyring.backends.fail.Keyring",
+        }
+
+    def run(self, *words: str | Path, **variables: str) -> Result:
+        """In this process, where the models are loaded already."""
+        done = CliRunner().invoke(app, [str(w) for w in words], env={**self.set, **variables})
+        assert done.exception is None or isinstance(done.exception, SystemExit)
+        assert "Traceback" not in done.output
+        return done
+
+    def process(self, *words: str | Path, **variables: str) -> subprocess.CompletedProcess[str]:
+        """In a process of its own."""
+        done = subprocess.run(
+            [sys.executable, "-c", "from recast_agent.cli import main; main()", *map(str, words)],
+            env={**os.environ, **self.set, **variables},
+            cwd=self.folder,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+        assert "Traceback" not in done.stdout + done.stderr
+        return done
+
+
+@pytest.fixture(scope="module")
+def served() -> Iterator[str]:
+    with running() as url:
+        yield url
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory, served: str) -> Terminal:
+    return Terminal(tmp_path_factory.mktemp("terminal"), served)
+
+
+@pytest.fixture
+def own(tmp_path: Path, served: str) -> Terminal:
+    """One whose home no other test writes to."""
+    return Terminal(tmp_path, served)
+
+
+def said(done: Result) -> dict[str, Any]:
+    """The one JSON object on standard output."""
+    (line,) = done.stdout.splitlines()
+    body: dict[str, Any] = json.loads(line)
+    assert body["schema"] == 1
+    return body
+
+
+def test_solve_prints_one_json_object(shared: Terminal) -> None:
+    done = shared.run("solve", shared.costs, QUESTION, "--json", "--chart", "bar")
+    body = said(done)
+    assert done.exit_code == 0
+    assert (body["status"], body["reason"]) == ("answered", None)
+    assert body["answer"] == {"text": ANSWER, "kind": "number"}
+    assert body["release"]["media_type"] == "image/png"
+    assert "Renal" not in json.dumps(body["release"])
+    assert {event["stage"] for event in body["events"]} >= {"capture", "check_release", "recover"}
+    assert done.stderr == ""
+
+
+def test_solve_tells_a_person_the_answer_and_where_it_came_from(shared: Terminal) -> None:
+    done = shared.run("solve", shared.costs, QUESTION)
+    assert done.exit_code == 0
+    lines = done.stdout.splitlines()
+    assert lines[0] == ANSWER
+    assert any("Renal" in line and ANSWER in line for line in lines[1:])
+
+
+def test_out_holds_exactly_what_left(own: Terminal) -> None:
+    out = own.folder / "left"
+    body = said(own.run("solve", own.costs, QUESTION, "--json", "--out", out))
+    assert sorted(p.name for p in out.iterdir()) == ["question.txt", "release.png"]
+    assert (out / "question.txt").read_text() == body["release"]["question"] + "\n"
+    kept = own.folder / "home" / "log"
+    (sent,) = [p for p in kept.rglob("*") if p.name == body["release"]["sha256"]]
+    assert sent.read_bytes() == (out / "release.png").read_bytes()
+
+
+def test_out_that_cannot_be_written_is_an_error_with_a_hint(shared: Terminal) -> None:
+    done = shared.run("protect", shared.costs, QUESTION, "--out", shared.costs, "--json")
+    assert (done.exit_code, said(done)["reason"]) == (1, "disk_full")
+    assert "--out" in said(done)["hint"]
+
+
+def test_preview_without_a_terminal_sends_nothing(own: Terminal) -> None:
+    done = own.run("solve", own.costs, QUESTION, "--preview", "--json", "--out", own.folder / "o")
+    body = said(done)
+    assert (done.exit_code, body["status"], body["reason"]) == (3, "withheld", "not_approved")
+    assert body["answer"] is None
+    assert f"would leave: {own.folder / 'o' / 'release.png'}" in done.stderr
+    assert body["release"]["question"] in done.stderr
+    assert own.run("log").stdout == ""
+
+
+def test_what_is_protected_is_recovered_in_another_process(own: Terminal) -> None:
+    out = own.folder / "out"
+    done = own.run("protect", own.costs, QUESTION, "--json", "--out", out, "--chart", "hbar")
+    body = said(done)
+    assert (done.exit_code, body["status"], body["answer"]) == (0, "protected", None)
+    assert own.run("log").stdout == ""
+    reply = answer((out / "release.png").read_bytes(), (out / "question.txt").read_text().strip())
+    program = own.folder / "program.py"
+    program.write_text(program_of(reply) or "")
+    found = own.process("recover", body["case"], program, "--json")
+    assert found.returncode == 0
+    recovered = json.loads(found.stdout)
+    assert (recovered["case"], recovered["answer"]["text"]) == (body["case"], ANSWER)
+    piped = CliRunner().invoke(
+        app, ["recover", body["case"], "-"], input=program.read_text(), env=own.set
+    )
+    assert piped.stdout.splitlines()[0] == ANSWER
+
+
+def test_a_program_without_an_answer_is_unanswered(shared: Terminal) -> None:
+    case = said(shared.run("protect", shared.costs, QUESTION, "--json"))["case"]
+    program = shared.folder / "constant.py"
+    program.write_text("import os\nanswer = os.getcwd()\n")
+    done = shared.run("recover", case, program, "--json")
+    assert (done.exit_code, said(done)["status"]) == (4, "unanswered")
+    assert said(done)["reason"] == "program_refused"
+
+
+def test_no_solver_is_unanswered(own: Terminal) -> None:
+    nobody = {"RECAST_SOLVER_BASE_URL": "http://127.0.0.1:9/v1", "RECAST_TRANSPORT_ATTEMPTS": "1"}
+    done = own.run("solve", own.costs, QUESTION, "--json", **nobody)
+    assert (done.exit_code, said(done)["reason"]) == (4, "solver_unreachable")
+
+
+def test_a_forgotten_case_is_not_recovered(shared: Terminal) -> None:
+    case = said(shared.run("protect", shared.costs, QUESTION, "--json"))["case"]
+    assert shared.run("forget", case).exit_code == 0
+    program = shared.folder / "forgotten.py"
+    program.write_text("answer = 1\n")
+    done = shared.run("recover", case, program, "--json")
+    assert (done.exit_code, said(done)["reason"]) == (2, "case_unknown")
+
+
+def test_the_log_shows_what_left_and_finds_tampering(own: Terminal) -> None:
+    body = said(own.run("solve", own.costs, QUESTION, "--json"))
+    shown = own.run("log", "--json")
+    entries = [json.loads(line) for line in shown.stdout.splitlines()]
+    assert shown.exit_code == 0
+    assert body["release"]["sha256"] in {entry.get("media") for entry in entries}
+    assert "Renal" not in shown.stdout
+    assert ANSWER not in shown.stdout
+    assert len(own.run("log").stdout.splitlines()) == len(entries)
+
+    whole = own.run("log", "--verify", "--json")
+    assert (whole.exit_code, said(whole)["ok"], said(whole)["events"]) == (0, True, len(entries))
+    assert own.run("log", "--verify").stdout == f"log: {len(entries)} events, whole\n"
+
+    (log,) = (own.folder / "home" / "log").rglob("requests.jsonl")
+    lines = log.read_text().splitlines(keepends=True)
+    log.write_text("".join([lines[0].replace('"seq":1', '"seq":1,"x":1'), *lines[1:]]))
+    broken = own.run("log", "--verify", "--json")
+    assert (broken.exit_code, said(broken)["ok"], said(broken)["broken_at"]) == (1, False, 1)
+    assert "broken at event 1" in own.run("log", "--verify").stdout
+
+
+def test_doctor_says_what_works(own: Terminal) -> None:
+    done = own.run("doctor", "--json", HTTPS_PROXY="http://127.0.0.1:1")
+    checks = {check["name"]: check for check in said(done)["checks"]}
+    assert done.exit_code == 0
+    assert {"language model", "text recognition", "vault key", "home folder"} <= checks.keys()
+    assert checks["text recognition"]["ok"] is True
+    assert checks["HTTPS_PROXY"]["ok"] is None
+    assert own.set["RECAST_SECRET"] not in done.stdout
+    assert "solver" in own.run("doctor").stdout
+
+
+def test_doctor_fails_where_the_key_is_missing(own: Terminal) -> None:
+    held = keyring.get_keyring()
+    keyring.set_keyring(fail.Keyring())
+    try:
+        done = own.run("doctor", "--json", RECAST_SECRET="")
+    finally:
+        keyring.set_keyring(held)
+    assert done.exit_code == 1
+    (key,) = [check for check in said(done)["checks"] if check["name"] == "vault key"]
+    assert key["ok"] is False
+    assert "RECAST_SECRET" in key["says"]
+
+
+def test_a_missing_secret_is_named_with_what_to_do(own: Terminal) -> None:
+    done = own.process("solve", own.costs, QUESTION, RECAST_SECRET="")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("recast: vault_key_missing: set RECAST_SECRET")
+
+
+WRONG: dict[str, tuple[list[str], dict[str, str], str]] = {
+    "no file": (["solve", "nothing.csv", QUESTION], {}, "evidence_not_found"),
+    "no question": (["protect", "COSTS", " "], {}, "question_empty"),
+    "no chart type": (["solve", "COSTS", QUESTION, "--chart", "globe"], {}, "settings_invalid"),
+    "no setting": (["solve", "COSTS", QUESTION], {"RECAST_PROFILE": "x"}, "settings_invalid"),
+    "no case id": (["recover", "x", "COSTS"], {}, "case_unknown"),
+    "no program": (["recover", "0" * 32, "nothing.py"], {}, "evidence_not_found"),
+    "an unknown case": (["recover", "0" * 32, "COSTS"], {}, "case_unknown"),
+}
+
+
+@pytest.mark.parametrize(("words", "variables", "reason"), WRONG.values(), ids=WRONG.keys())
+def test_bad_input_is_exit_2_with_a_code_and_a_hint(
+    shared: Terminal, words: list[str], variables: dict[str, str], reason: str
+) -> None:
+    given = [str(shared.costs) if word == "COSTS" else word for word in words]
+    done = shared.run(*given, "--json", **variables)
+    body = said(done)
+    assert (done.exit_code, body["status"], body["reason"]) == (2, "error", reason)
+    assert body["hint"]
+    plain = shared.run(*given, **variables)
+    assert (plain.exit_code, plain.stdout) == (2, "")
+    assert plain.stderr.startswith(f"recast: {reason}")
+
+
+def test_a_foreign_fault_is_a_code_without_its_text(
+    own: Terminal, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from recast_agent.cli.output import guarded
+
+    def fails() -> int:
+        raise RuntimeError("Renal 133.3")
+
+    assert guarded(fails, as_json=True) == 1
+    assert guarded(fails, as_json=False) == 1
+    printed = capsys.readouterr()
+    assert json.loads(printed.out)["reason"] == "internal"
+    assert printed.err.startswith("recast: internal")
+    assert "Renal" not in printed.out + printed.err
+
+
+def test_a_taken_port_is_an_error_with_a_hint(shared: Terminal, served: str) -> None:
+    port = served.removesuffix("/v1").rpartition(":")[2]
+    done = shared.run("standin", "--port", port)
+    assert done.exit_code == 2
+    assert "recast: settings_invalid" in done.stderr
+
+
+@pytest.mark.parametrize("words", [["--help"], ["solve", "--help"], ["log", "--help"]])
+def test_help_loads_nothing_heavy(words: list[str]) -> None:
+    program = (
+        "import sys\n"
+        "from recast_agent.cli import main\n"
+        "try:\n    main()\n"
+        "finally:\n    sys.stderr.write(' '.join(sys.modules))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program, *words], capture_output=True, text=True, timeout=60
+    )
+    assert done.returncode == 0
+    assert "Usage" in done.stdout
+    loaded = {name.partition(".")[0] for name in done.stderr.split()}
+    heavy = {"langgraph", "langchain_core", "openai", "spacy", "matplotlib", "cv2", "numpy"}
+    assert not loaded & (heavy | {"onnxruntime", "rapidocr", "PIL"})

@@ -1,0 +1,45 @@
+"""The notebook runs from its first cell to its last, and is kept without outputs."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+from tests.support import REPOSITORY
+
+NOTEBOOK = REPOSITORY / "notebooks" / "protected_agent.ipynb"
+
+
+def notebook() -> Any:
+    return nbformat.read(NOTEBOOK, as_version=4)
+
+
+def test_no_outputs_are_kept() -> None:
+    code = [cell for cell in notebook().cells if cell.cell_type == "code"]
+    assert code
+    assert all(not cell.outputs and cell.execution_count is None for cell in code)
+
+
+@pytest.mark.timeout(180)
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of the kernel's client
+def test_the_agent_sees_a_handle_and_the_user_the_answer() -> None:
+    client = NotebookClient(
+        notebook(), timeout=150, resources={"metadata": {"path": str(NOTEBOOK.parent)}}
+    )
+    client.execute()
+    outputs = {cell.id: cell.outputs for cell in client.nb.cells if cell.cell_type == "code"}
+    (pictures,) = outputs["side-by-side"]
+    assert pictures["data"]["text/html"].count("<img") == 2
+    (reply,) = outputs["run"]
+    said = reply["data"]["text/plain"].strip("'")
+    assert re.fullmatch(r"The difference is ⟦answer:[0-9a-f]{16}⟧ nurses\.", said)
+    (shown,) = outputs["reveal-it"]
+    assert shown["text"].splitlines() == [
+        "The difference is 33 nurses.",
+        said,
+        "https://example.org/?q=" + said.split()[3],
+    ]

@@ -1,0 +1,111 @@
+"""A stage that breaks ends its case: nothing is lost and nothing is told."""
+
+from __future__ import annotations
+
+import json
+import logging
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from langgraph.checkpoint.memory import InMemorySaver
+
+from recast_agent.client import ReCast
+from recast_agent.core.errors import Code, InputError
+from recast_agent.released.solve.protocol import SolveRequest
+from recast_agent.result import Result
+from recast_agent.workflow.context import Stages
+from recast_agent.workflow.stages import embedded
+from tests.support import settings
+
+CSV = b"Ward,Cost\nCardiology,412.5\nMaternity,388.0\nOncology,530.8\n"
+QUESTION = "What was the cost in Oncology?"
+PRIVATE = "Oncology cost 530.8"
+
+
+class Broken:
+    """Any stage at all: whatever is called raises what a library of ours might."""
+
+    def __init__(self, error: Exception) -> None:
+        self._error = error
+
+    def __getattr__(self, name: str) -> Any:
+        async def call(*given: Any, **more: Any) -> Any:
+            raise self._error
+
+        return call
+
+
+class FirstCell:
+    """A solver whose program is the first cell of the release."""
+
+    async def solve(self, request: SolveRequest, door: Any) -> str:
+        return f"answer = protected({request.record.table().cells[0][0]})\n"
+
+
+def broken(home: Path, stage: str, error: Exception) -> tuple[Result, str]:
+    """The result of a case with a broken stage, and everything a host could come to see of it."""
+    given = settings(home)
+    parts: dict[str, Any] = {"solver": FirstCell(), stage: Broken(error)}
+    if stage == "checks":
+        parts["checks"] = (Broken(error),)
+    stages: Stages = replace(embedded(given), **parts)
+    saver = InMemorySaver()
+    events: list[dict[str, Any]] = []
+    client = ReCast(given, stages=stages, checkpointer=saver)
+    result = client.solve(CSV, QUESTION, on_event=events.append)
+    checkpoints = [(c.checkpoint, c.metadata, c.pending_writes) for c in saver.list(None)]
+    seen = [repr(result), json.dumps(result.to_json()), str(events), str(checkpoints)]
+    seen += [p.read_text(errors="replace") for p in home.rglob("*") if p.is_file()]
+    return result, "\n".join(seen)
+
+
+@pytest.mark.parametrize(
+    ("stage", "reason"),
+    [
+        ("capture", "internal"),
+        ("rewriter", "internal"),
+        ("numbers", "internal"),
+        ("reconstructor", "internal"),
+        ("checks", "no_check_answered"),
+    ],
+)
+def test_a_foreign_exception_before_the_release_withholds(
+    stage: str,
+    reason: str,
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    with caplog.at_level(logging.DEBUG):
+        result, seen = broken(tmp_path, stage, ValueError(PRIVATE))
+    assert (result.status, result.reason, result.exit_code) == ("withheld", reason, 3)
+    assert result.release is None
+    printed = capfd.readouterr()
+    assert PRIVATE not in seen + caplog.text + printed.out + printed.err
+
+
+@pytest.mark.parametrize("stage", ["solver", "executor"])
+def test_a_foreign_exception_after_the_release_leaves_it_unanswered(
+    stage: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.DEBUG):
+        result, seen = broken(tmp_path, stage, ValueError(PRIVATE))
+    assert (result.status, result.reason, result.exit_code) == ("unanswered", "internal", 4)
+    assert result.release is not None
+    assert result.answer is None
+    assert PRIVATE not in seen + caplog.text
+
+
+def test_an_error_about_the_input_reaches_the_caller(tmp_path: Path) -> None:
+    error = InputError(Code.TABLE_MALFORMED, "give a table with a header row")
+    with pytest.raises(InputError) as caught:
+        broken(tmp_path, "capture", error)
+    assert caught.value.code is Code.TABLE_MALFORMED
+
+
+def test_a_stage_out_of_time_withholds(tmp_path: Path) -> None:
+    client = ReCast(settings(tmp_path, deadline_s=0.0))
+    result = client.solve(CSV, QUESTION)
+    assert (result.status, result.reason) == ("withheld", "deadline")
