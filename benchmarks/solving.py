@@ -72,6 +72,7 @@ def solve_case(
     # a chart says itself what it is; a table is told what to be drawn as
     chart = case.chart_type if evidence == case.table else None
     started = time.perf_counter()
+    status: str
     try:
         result = client.solve(evidence, case.question, chart_type=chart)
         status, reason, shown, events = result.status, result.reason, result.show(), result.events

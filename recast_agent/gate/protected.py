@@ -7,7 +7,7 @@ from recast_agent.core.types import Finding
 from recast_agent.gate.protocol import CheckRequest
 from recast_agent.released.reconstruct.review import drawn_table, review_reading
 from recast_agent.released.reconstruct.spec import ChartSpec, parse_spec
-from recast_agent.released.reconstruct.templates.colors import NAMED
+from recast_agent.released.reconstruct.templates.colors import hex_of
 
 
 class ProtectedCheck:
@@ -34,6 +34,6 @@ def _draft(table: Table, spec: ChartSpec) -> tuple[Finding, ...]:
         findings.append(Finding(code="draft_differs", where="type", seen=spec.type))
     for i, name in enumerate(table.colors):
         shown = spec.colors[i] if i < len(spec.colors) else ""
-        if name and NAMED.get(name.casefold(), shown) != shown:
+        if name and hex_of(name) != shown:
             findings.append(Finding(code="draft_differs", where=f"color:{i}", seen=shown))
     return tuple(findings)

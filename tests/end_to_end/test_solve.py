@@ -94,13 +94,13 @@ def test_a_hand_written_program_recovers_a_protected_case(tmp_path: Path) -> Non
     assert protected.answer is None
     table = read_chart(protected.release.artifact.data).table
     assert table is not None
-    first, second = table.cells[0][0], table.cells[1][0]
-    program = f"answer = protected({first}) - protected({second})"
+    operands = ", ".join(f"protected({cell})" for row in table.cells for cell in row)
+    program = f"answer = sum([{operands}])"  # rows and columns may have changed places
 
     recovered = client.recover(protected.case, program)
 
-    assert (recovered.status, recovered.show()) == ("answered", "24.5")
-    assert client.recover(protected.case, program).show() == "24.5"
+    assert (recovered.status, recovered.show()) == ("answered", "2543.4")
+    assert client.recover(protected.case, program).show() == "2543.4"
 
 
 def test_a_second_question_keeps_the_disguise(recorder: Recorder, tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ import pytest
 from PIL import Image
 
 from recast_agent.core.errors import Withheld
+from recast_agent.core.perception.canvas import color_name
 from recast_agent.core.table import ChartType, Table
 from recast_agent.core.types import ChartReading, ProtectedRecord
 from recast_agent.released.reconstruct.draft import draft_spec, first_spec
@@ -20,7 +21,15 @@ from recast_agent.released.reconstruct.lint import lint
 from recast_agent.released.reconstruct.protocol import Rendered
 from recast_agent.released.reconstruct.reconstructor import MatplotlibReconstructor
 from recast_agent.released.reconstruct.render import draw, paint, render_table
-from recast_agent.released.reconstruct.templates.colors import PALETTE, darkened, ink_on, luminance
+from recast_agent.released.reconstruct.templates.colors import (
+    NAMED,
+    PALETTE,
+    channels,
+    darkened,
+    hex_of,
+    ink_on,
+    luminance,
+)
 from recast_agent.released.reconstruct.templates.common import Drawing, Text
 from tests.released.charts import EVERY_TYPE, chart
 
@@ -197,3 +206,8 @@ def test_ink_is_legible_on_every_fill_of_the_palette() -> None:
         a, b = sorted((luminance(fill) + 0.05, luminance(ink_on(fill)) + 0.05))
         assert b / a >= 3.9
         assert 1.05 / (luminance(darkened(fill)) + 0.05) >= 4.5
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_a_named_colour_is_drawn_as_what_a_reader_calls_it(name: str) -> None:
+    assert hex_of(color_name(channels(NAMED[name]))) == NAMED[name]

@@ -165,9 +165,17 @@ def _mended(bars: list[Mark], marks: Sequence[Mark]) -> list[Mark]:
 
 
 def _without_seams(bars: Sequence[Mark]) -> list[Mark]:
-    """Without the edges of bars that drawing has blended with what lies behind them."""
+    """Without the blended edges of bars and axis lines; a bar may be as thin where its value is
+    small.
+    """
     long = [b for b in bars if _long(b) >= 3]
-    return [b for b in bars if _long(b) >= 3 or not any(_is_edge(b, c) for c in long)]
+
+    def is_bar(thin: Mark) -> bool:
+        known = any(same_color(thin.color, b.color, 10) for b in long)
+        vivid = max(thin.color) - min(thin.color) >= 30
+        return known or (vivid and not any(_is_edge(thin, b) for b in long))
+
+    return [b for b in bars if _long(b) >= 3 or is_bar(b)]
 
 
 def _long(mark: Mark) -> float:

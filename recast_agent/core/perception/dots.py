@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from recast_agent.core.perception.marks import Color, background, clusters, same_color
-from recast_agent.core.perception.values import read_cell
 from recast_agent.core.types import Token
 
 _NEAR = 40
@@ -45,7 +44,7 @@ class Track:
 def find_tracks(rgb: NDArray[np.uint8], tokens: Sequence[Token]) -> list[Track]:
     """The lines of a picture that carry dots; text hides what is below it, and is no dot."""
     ground = np.array(background(rgb), dtype=np.int16)
-    words = [t for t in tokens if read_cell(t.text) is None]
+    words = [t for t in tokens if sum(c.isalpha() for c in t.text) >= 2]
     hidden, written = _covered(rgb.shape, tokens), _covered(rgb.shape, words)
     found: list[tuple[Track, list[Dot]]] = []
     for color in _stroke_colors(rgb):
@@ -56,19 +55,35 @@ def find_tracks(rgb: NDArray[np.uint8], tokens: Sequence[Token]) -> list[Track]:
         joined = _joined(dots, mask, hidden)
         if len(joined) >= 2:
             found.append((Track(color, tuple(joined), mask), dots))
-    columns = columns_of([track for track, _ in found])
-    return [replace(track, dots=_with_single(track, dots, columns)) for track, dots in found]
+    tracks = [track for track, _ in found]
+    return [replace(track, dots=_with_single(dots, track, tracks)) for track, dots in found]
 
 
-def _with_single(track: Track, dots: Sequence[Dot], columns: Sequence[float]) -> tuple[Dot, ...]:
-    """The dots of a line with those between gaps: amid its heights and the columns."""
-    top, bottom = min(d.y for d in track.dots), max(d.y for d in track.dots)
+def _with_single(dots: Sequence[Dot], track: Track, tracks: Sequence[Track]) -> tuple[Dot, ...]:
+    """The dots of a line with those that stand alone between gaps, amid the joined ones of all."""
+    columns, heights = columns_of(tracks), [d.y for t in tracks for d in t.dots]
     return tuple(
         d
         for d in dots
         if d in track.dots
-        or (top - 3 <= d.y <= bottom + 3 and min(abs(c - d.x) for c in columns) <= 3.5)
+        or (
+            min(heights) - 3 <= d.y <= max(heights) + 3
+            and min(abs(c - d.x) for c in columns) <= 3.5
+        )
     )
+
+
+def rival_colors(rgb: NDArray[np.uint8], tracks: Sequence[Track]) -> list[Color]:
+    """Bright colours of round spots that are no line found: lines that others hide, perhaps."""
+    held = [t.color for t in tracks]
+    rivals = []
+    for color in _stroke_colors(rgb):
+        bright = max(color) - min(color) >= 30
+        if bright and not any(same_color(color, c, _NEAR) for c in held):
+            mask = np.abs(rgb.astype(np.int16) - np.array(color)).max(axis=2) <= _NEAR
+            if _round_spots(mask):
+                rivals.append(color)
+    return rivals
 
 
 def _covered(shape: tuple[int, ...], tokens: Sequence[Token]) -> NDArray[np.bool_]:

@@ -47,7 +47,8 @@ def read_legend(canvas: Canvas, colors: list[Color], beside: Box | None = None) 
         for swatch, end in zip(swatches, ends, strict=True):
             plain = len(swatches) == 1 and swatch.end <= token.box[0] + 2
             box = (swatch.end + 2, token.box[1], end - 1, token.box[3])
-            if all(swatch.color != color for _, color, _ in found):
+            named = end - max(swatch.end, token.box[0]) >= 0.6 * tall(token)
+            if named and all(swatch.color != color for _, color, _ in found):
                 found.append((token, swatch.color, None if plain else box))
     cut = [box for _, _, box in found if box is not None]
     texts = iter(read_boxes(canvas, cut))

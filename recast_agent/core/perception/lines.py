@@ -20,6 +20,7 @@ from recast_agent.core.perception.dots import (
     gaps,
     passes,
     regular,
+    rival_colors,
 )
 from recast_agent.core.perception.heads import shared_unit, tokens_above
 from recast_agent.core.perception.layout import Frame, is_furniture, read_heading
@@ -93,15 +94,10 @@ def read_lines(canvas: Canvas) -> Candidate | None:
 
 def _chart(canvas: Canvas) -> _Chart | None:
     tracks = find_tracks(canvas.rgb, canvas.tokens)
-    names: tuple[str, ...] = ("",)
-    legend: tuple[Token, ...] = ()
-    if len(tracks) > 1:
-        entries = read_legend(canvas, [t.color for t in tracks])
-        if len(entries) != len(tracks):
-            return None
-        tracks = [next(t for t in tracks if t.color == e.color) for e in entries]
-        names = tuple(e.name for e in entries)
-        legend = tuple(t for e in entries for t in e.tokens)
+    named = _named(canvas, tracks) if tracks else None
+    if named is None:
+        return None
+    names, tracks, legend = named
     centers = columns_of(tracks)
     if len(centers) < 2 or len(set(names)) < len(names):
         return None
@@ -118,6 +114,20 @@ def _chart(canvas: Canvas) -> _Chart | None:
             else:
                 points[i, j] = dot
     return _Chart(names, tuple(tracks), tuple(centers), points, frozenset(lost), legend)
+
+
+def _named(
+    canvas: Canvas, tracks: Sequence[Track]
+) -> tuple[tuple[str, ...], list[Track], tuple[Token, ...]] | None:
+    """Names, lines in the order of the legend, and its tokens; None where the two do not match."""
+    colors = [t.color for t in tracks]
+    entries = read_legend(canvas, [*colors, *rival_colors(canvas.rgb, tracks)])
+    if len(tracks) == 1 and len(entries) < 2:
+        return ("",), list(tracks), ()
+    if sorted(e.color for e in entries) != sorted(colors):
+        return None
+    ordered = [next(t for t in tracks if t.color == e.color) for e in entries]
+    return tuple(e.name for e in entries), ordered, tuple(t for e in entries for t in e.tokens)
 
 
 def _values(canvas: Canvas, chart: _Chart) -> list[Value]:

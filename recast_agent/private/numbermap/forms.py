@@ -1,56 +1,73 @@
-"""Which spellings of a replacement a solver may use, so that no two of them can be confused."""
+"""Which spellings of a replacement a solver may use, so that no two of them can be confused.
+
+Two numbers are of one form where they differ by a power of a thousand: ``48`` may stand for
+``48K``. A percentage is also held against every other number as its hundredth.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from decimal import Decimal
 
 from recast_agent.core.literals import COMMON_CONSTANTS, Role
-from recast_agent.private.numbermap.protocol import Assignment, Number
+from recast_agent.private.numbermap.protocol import Assignment
 
-POWERS = (0, 3, -3, 6, -6, 9, -9, 12, -12)
+Form = tuple[tuple[int, ...], int]
+
+POWERS = frozenset({0, 3, -3, 6, -6, 9, -9, 12, -12})
 """Display scales, as powers of ten, in which a quantity may be named."""
 
+HUNDREDTH = -2
 
-def powers_of(role: Role) -> tuple[int, ...]:
+
+def form(value: Decimal) -> Form:
+    """What a positive number has in common with its thousandfold."""
+    _, digits, exponent = value.normalize().as_tuple()
+    return digits, int(exponent) % 3
+
+
+def forms(value: Decimal, role: Role) -> set[Form]:
+    """Every form in which a replacement of this role may be named."""
+    if role == "percent":
+        return {form(value), form(value.scaleb(HUNDREDTH))}
+    return {form(value)}
+
+
+def powers_of(role: Role) -> frozenset[int]:
     """The powers of ten by which an operand of a role may differ from its replacement."""
     if role == "percent":
-        return (*POWERS, -2)
-    return POWERS if role == "quantity" else (0,)
+        return POWERS | {HUNDREDTH}
+    return POWERS if role == "quantity" else frozenset({0})
+
+
+_COMMON = frozenset(form(value) for value in COMMON_CONSTANTS)
 
 
 class Taken:
-    """Replacements that are in use, in every spelling."""
+    """Replacements that are in use, in every form."""
 
-    def __init__(self, assignments: tuple[Assignment, ...]) -> None:
-        self._forms: set[Decimal] = set()
+    def __init__(self, assignments: Iterable[Assignment]) -> None:
+        self._forms: set[Form] = set()
         for assignment in assignments:
             self.add(assignment.surrogate, assignment.number.role)
 
     def free(self, surrogate: Decimal, role: Role) -> bool:
         """Whether a replacement is neither common nor confusable with one in use."""
-        small = surrogate == surrogate.to_integral_value() and surrogate <= 12
-        if small or surrogate in COMMON_CONSTANTS:
-            return False
-        return not (_forms(surrogate, role) & self._forms)
+        wanted = forms(surrogate, role)
+        if role in ("quantity", "percent"):
+            return not (wanted & self._forms or wanted & _COMMON)
+        return surrogate not in COMMON_CONSTANTS and not wanted & self._forms
 
     def add(self, surrogate: Decimal, role: Role) -> None:
         """Take a replacement."""
-        self._forms |= _forms(surrogate, role)
+        self._forms |= forms(surrogate, role)
 
-    def update(self, other: Taken) -> None:
-        """Take everything that another has taken."""
-        self._forms |= other._forms
+    def copy(self) -> Taken:
+        """The same, to try further replacements on."""
+        other = Taken(())
+        other._forms = set(self._forms)
+        return other
 
-
-def _forms(surrogate: Decimal, role: Role) -> set[Decimal]:
-    # a percent is also held against every other as its hundredth
-    powers = (*POWERS, *(p - 2 for p in POWERS)) if role == "percent" else POWERS
-    return {surrogate.scaleb(power).normalize() for power in powers}
-
-
-def middle_first(numbers: list[Number]) -> list[Number]:
-    """Sorted numbers in the order in which drawing between neighbours leaves most room."""
-    if not numbers:
-        return []
-    half = len(numbers) // 2
-    return [numbers[half], *middle_first(numbers[:half]), *middle_first(numbers[half + 1 :])]
+    def adopt(self, trial: Taken) -> None:
+        """Take what a trial has taken."""
+        self._forms = trial._forms

@@ -7,16 +7,19 @@ question needs it seen, and for the bounds in labels (``18-29``, ``30-49``).
 
 from __future__ import annotations
 
-import bisect
 import random
+from collections.abc import Iterator
 from decimal import Decimal
 
 from recast_agent.core.errors import Code, Withheld
-from recast_agent.private.numbermap.forms import Taken, middle_first
+from recast_agent.private.numbermap.draw import Bounds, between, draw, draw_in_order
+from recast_agent.private.numbermap.forms import Taken
 from recast_agent.private.numbermap.protocol import Assignment, ExtendRequest, Number, NumberMap
 from recast_agent.private.numbermap.years import extend_years
 
-TRIES = 200
+LABELS = ("categories", "series")
+WIDER, FINER = 3, 4
+"""How many times a range is widened tenfold, and decimals are added, before there is no room."""
 
 
 class NaturalPolicy:
@@ -26,125 +29,133 @@ class NaturalPolicy:
 
     async def extend(self, request: ExtendRequest) -> NumberMap:
         """The prior map with every new number assigned. Raises Withheld(numbers_no_room)."""
-        known = {(a.number.value, a.number.kind) for a in request.prior.assignments}
-        fresh = [n for n in request.numbers if (n.value, n.kind) not in known]
-        drawn = list(request.prior.assignments)
+        drawn, rng = list(request.prior.assignments), request.rng
+        known = {a.number.key for a in drawn}
+        fresh = [n for n in request.numbers if n.key not in known]
         drawn += [Assignment(number=n, surrogate=n.value) for n in fresh if n.kind == "kept"]
-        drawn += extend_years(tuple(drawn), fresh, request.numbers, request.rng)
-        taken = Taken(tuple(drawn))
-        for number in fresh:
-            if number.kind in ("date", "identifier"):
-                drawn.append(_whole(number, taken, request.rng))
-        for group in dict.fromkeys(n.group for n in fresh if n.kind == "number"):
-            members = [n for n in fresh if n.kind == "number" and n.group == group]
-            ordered = request.ordered or group in ("categories", "series")
-            drawn += _group(members, drawn, taken, request.rng, ordered)
+        taken = Taken(drawn)
+        drawn += extend_years(drawn, [n for n in fresh if n.kind == "year"], taken, rng)
+        drawn += _codes([n for n in fresh if n.kind in ("date", "identifier")], taken, rng)
+        for name, members in _groups(fresh, request.ordered):
+            if name in LABELS or request.ordered:
+                prior = [a for a in drawn if _name(a.number, request.ordered) == name]
+                drawn += _ordered(members, prior, taken, rng)
+            else:
+                for alike in _alike(members):
+                    drawn += _unordered(alike, taken, rng)
         return NumberMap(policy=self.name, assignments=tuple(drawn))
 
 
-def _whole(number: Number, taken: Taken, rng: random.Random) -> Assignment:
-    """A day of a month, or an identifier with as many digits."""
-    digits = len(str(int(number.value)))
-    low, high = (13, 28) if number.kind == "date" else (10 ** (digits - 1), 10**digits - 1)
-    for _ in range(TRIES):
-        surrogate = Decimal(rng.randint(max(low, 13), max(high, 99)))
-        if surrogate != number.value and taken.free(surrogate, number.role):
-            taken.add(surrogate, number.role)
-            return Assignment(number=number, surrogate=surrogate)
-    raise _no_room()
+def _groups(fresh: list[Number], ordered: bool) -> Iterator[tuple[str, list[Number]]]:
+    numbers = [n for n in fresh if n.kind == "number"]
+    for name in dict.fromkeys(_name(n, ordered) for n in numbers):
+        yield name, [n for n in numbers if _name(n, ordered) == name]
 
 
-def _group(
-    members: list[Number],
-    drawn: list[Assignment],
-    taken: Taken,
-    rng: random.Random,
-    ordered: bool,
-) -> list[Assignment]:
-    """Replacements of one group: in a shared range, wider or finer where there is no room."""
-    prior = sorted(
-        (a.number.value, a.surrogate)
-        for a in drawn
-        if a.number.kind == "number" and a.number.group == members[0].group
-    )
-    for finer in range(4):
-        for wider in range(3):
-            low, high = _range(members, prior, rng, wider)
-            trial = Taken(())
-            trial.update(taken)
-            found = _draw(members, prior, trial, rng, (low, high), finer, ordered)
-            if found is not None:
-                taken.update(trial)
-                return found
-    raise _no_room()
+def _name(number: Number, ordered: bool) -> str:
+    """All series of a chart are one group where the order of its values is seen."""
+    if number.kind != "number":
+        return ""
+    return "cells" if ordered and number.group.startswith("cells") else number.group
 
 
-def _range(
-    members: list[Number], prior: list[tuple[Decimal, Decimal]], rng: random.Random, wider: int
-) -> tuple[float, float]:
-    """A range with the order of magnitude and roughly the spread of the group's values."""
-    if prior:
-        low, high = float(min(s for _, s in prior)), float(max(s for _, s in prior))
-        return low / 2, high * (2 + 3 * wider)
-    values = sorted(float(n.value) for n in members)
-    top = next((v for v in reversed(values) if v > 0), 1.0)
-    bottom = next((v for v in values if v > 0), top)
-    digits = len(str(int(top))) if top >= 1 else 0
-    high = rng.uniform(3.5, 9.7) * 10.0 ** max(digits - 1, 1 if digits else -1) * 10**wider
-    spread = min(max(top / bottom, 3.0), 25.0) * rng.uniform(0.8, 1.25)
-    if all(n.role == "percent" for n in members):
-        high = min(rng.uniform(55, 97), 97.0) if wider == 0 else 99.0
-    return high / spread, high
+def _alike(members: list[Number]) -> Iterator[list[Number]]:
+    """Numbers that share a range: percentages apart, and nothing a thousand times another."""
+    for limited in (True, False):
+        run: list[Number] = []
+        for number in sorted(members, key=lambda n: n.value):
+            if (number.ceiling is not None) is not limited:
+                continue
+            start = next((n.value for n in run if n.value), number.value)
+            if number.value > 1000 * start:
+                yield run
+                run = []
+            run.append(number)
+        if run:
+            yield run
 
 
-def _draw(
-    members: list[Number],
-    prior: list[tuple[Decimal, Decimal]],
-    taken: Taken,
-    rng: random.Random,
-    bounds: tuple[float, float],
-    finer: int,
-    ordered: bool,
-) -> list[Assignment] | None:
-    placed = list(prior)
+def _codes(codes: list[Number], taken: Taken, rng: random.Random) -> list[Assignment]:
+    """Days and times as two digits, identifiers with as many digits as they had."""
     found = []
-    # in order, each new value is drawn between its neighbours; the middle goes first for room
-    queue = middle_first(sorted(members, key=lambda n: n.value)) if ordered else members
-    for number in queue:
-        low, high = _between(number.value, placed, bounds) if ordered else bounds
-        surrogate = _one(number, taken, rng, low, min(high, _ceiling(number)), finer)
+    dates = sum(n.kind == "date" for n in codes)
+    for number in codes:
+        digits = number.width or len(str(int(number.value)))
+        low, high = 10 ** max(digits - 1, 1), 10 ** max(digits, 2)
+        if number.kind == "date":
+            low, high = 13, 29 if dates < 9 else 100
+        bounds = Decimal(low - 1), Decimal(high)
+        whole = number.model_copy(update={"decimals": 0, "group": "cells"})
+        surrogate = draw([whole], bounds, taken, rng) or draw(
+            [whole], (bounds[0], 100 * bounds[1]), taken, rng
+        )
         if surrogate is None:
-            return None
-        taken.add(surrogate, number.role)
-        bisect.insort(placed, (number.value, surrogate))
-        found.append(Assignment(number=number, surrogate=surrogate))
+            raise _no_room()
+        found.append(Assignment(number=number, surrogate=surrogate[0]))
     return found
 
 
-def _ceiling(number: Number) -> float:
-    return 99.9 if number.role == "percent" else float("inf")
+def _unordered(members: list[Number], taken: Taken, rng: random.Random) -> list[Assignment]:
+    for finer in range(FINER):
+        for wider in range(WIDER):
+            surrogates = draw(members, _range(members, rng, wider), taken, rng, finer)
+            if surrogates is not None:
+                return _assigned(members, surrogates)
+    raise _no_room()
 
 
-def _between(
-    value: Decimal, placed: list[tuple[Decimal, Decimal]], bounds: tuple[float, float]
-) -> tuple[float, float]:
-    below = [float(s) for v, s in placed if v < value]
-    above = [float(s) for v, s in placed if v > value]
-    low = max(below) if below else (min([bounds[0], *above]) if not above else min(above) / 3)
-    high = min(above) if above else max(bounds[1], low * 2)
-    return (low, high) if below or above else bounds
+def _ordered(
+    members: list[Number], prior: list[Assignment], taken: Taken, rng: random.Random
+) -> list[Assignment]:
+    """Between the neighbours that are already assigned, as far as there are any."""
+    placed = sorted((a.number.value, a.surrogate) for a in prior)
+    found = []
+    members = sorted(members, key=lambda n: n.value)
+    low, high = _range(members, rng, 0)
+    if placed:
+        low = min(low, placed[0][1] / 3)
+    for inside, bounds in between(placed, members, (low, high)):
+        found += _assigned(inside, _in_gap(inside, bounds, bounds[1] >= high, taken, rng))
+    return found
 
 
-def _one(
-    number: Number, taken: Taken, rng: random.Random, low: float, high: float, finer: int
-) -> Decimal | None:
-    quantum = Decimal(1).scaleb(-(number.decimals + finer))
-    for _ in range(TRIES):
-        surrogate = (Decimal(rng.uniform(low, high)) / quantum).to_integral_value() * quantum
-        inside = low < float(surrogate) < high and surrogate > 0
-        if inside and surrogate != number.value and taken.free(surrogate, number.role):
-            return surrogate
-    return None
+def _in_gap(
+    members: list[Number], bounds: Bounds, last: bool, taken: Taken, rng: random.Random
+) -> list[Decimal]:
+    """``last`` is true for the gap that is open above, and so may grow wider."""
+    for finer in range(FINER):
+        for wider in range(WIDER if last else 1):
+            room = bounds[0], bounds[1] * 10**wider
+            surrogates = draw_in_order(members, room, taken, rng, finer)
+            if surrogates is not None:
+                return surrogates
+    raise _no_room()
+
+
+def _assigned(members: list[Number], surrogates: list[Decimal]) -> list[Assignment]:
+    return [
+        Assignment(number=number, surrogate=surrogate)
+        for number, surrogate in zip(members, surrogates, strict=True)
+    ]
+
+
+def _range(members: list[Number], rng: random.Random, wider: int) -> Bounds:
+    """A range of the group's order of magnitude and roughly of its spread, so that a chart stays
+    drawable; where in that order it ends is drawn."""
+    values = sorted(number.value for number in members if number.value)
+    top, bottom = (values[-1], values[0]) if values else (Decimal(1), Decimal(1))
+    whole = all(number.decimals <= 0 for number in members)
+    order = max(top.adjusted(), 1) if whole else top.adjusted()
+    high = Decimal(rng.uniform(3.5, 9.7)).scaleb(order + wider)
+    spread = min(max(float(top / bottom), 3.0), 25.0) * rng.uniform(0.8, 1.25)
+    limits = [number.ceiling for number in members if number.ceiling is not None]
+    if len(limits) == len(members):
+        high = min(high, max(limits)) if wider else min(high, Decimal(rng.uniform(55, 97)))
+    low = high / (1000 if wider else Decimal(spread))
+    if limits:
+        low = min(low, min(limits) / 8)
+    floor = max(number.floor for number in members)
+    return low, max(high, floor * 5)
 
 
 def _no_room() -> Withheld:

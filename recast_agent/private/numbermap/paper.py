@@ -7,16 +7,21 @@ silent, ``docs/decisions`` says what was chosen.
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from decimal import Decimal
 
 from recast_agent.core.errors import Code, Withheld
-from recast_agent.private.numbermap.forms import Taken, middle_first
+from recast_agent.private.numbermap.draw import Bounds, between, draw_in_order
+from recast_agent.private.numbermap.forms import Taken
 from recast_agent.private.numbermap.protocol import Assignment, ExtendRequest, Number, NumberMap
 
-BOUNDS = (Decimal(1263), Decimal(2100))
+LOWER, UPPER = Decimal(1263), Decimal(2100)
+TARGETS = ((Decimal(16), LOWER), (LOWER, UPPER), (UPPER, Decimal(20_000)))
+WIDER = 7
+"""How many times the highest band may grow tenfold."""
+
 ERA = 30
 OFFSETS = (5, 40)
-CENT = Decimal("0.01")
 TRIES = 200
 
 
@@ -27,70 +32,111 @@ class PaperPolicy:
 
     async def extend(self, request: ExtendRequest) -> NumberMap:
         """The prior map with every new number assigned. Raises Withheld(numbers_no_room)."""
-        known = {(a.number.value, a.number.kind) for a in request.prior.assignments}
-        fresh = [n for n in request.numbers if (n.value, n.kind) not in known]
-        kept = [n for n in fresh if _preserved(n)]
-        drawn = [
-            *request.prior.assignments,
-            *(Assignment(number=n, surrogate=n.value) for n in kept),
-        ]
-        taken = Taken(tuple(drawn))
-        for number in sorted((n for n in fresh if n.kind == "year"), key=lambda n: n.value):
-            drawn.append(_year(number, drawn, taken, request.rng))
-        for number in middle_first(
-            sorted((n for n in fresh if n.kind != "year" and n not in kept), key=lambda n: n.value)
-        ):
-            drawn.append(_banded(number, drawn, taken, request.rng))
+        drawn, rng = list(request.prior.assignments), request.rng
+        known = {a.number.key for a in drawn}
+        fresh = [n for n in request.numbers if n.key not in known]
+        drawn += [Assignment(number=n, surrogate=n.value) for n in fresh if preserved(n)]
+        taken = Taken(drawn)
+        for era in _eras([n for n in fresh if n.kind == "year"]):
+            drawn += _years(era, drawn, taken, rng)
+        rest = [n for n in fresh if n.kind != "year" and not preserved(n)]
+        for band in range(len(TARGETS)):
+            prior = [a for a in drawn if not _apart(a.number) and _band(a.number.value) == band]
+            drawn += _banded([n for n in rest if _band(n.value) == band], prior, band, taken, rng)
         return NumberMap(policy=self.name, assignments=tuple(drawn))
 
 
-def _preserved(number: Number) -> bool:
+def preserved(number: Number) -> bool:
+    """Counts, ranks, and any integer from 0 to 15 that is no year."""
     small = number.value <= 15 and number.value == number.value.to_integral_value()
     return number.kind == "kept" or (number.kind != "year" and small)
 
 
-def _year(number: Number, drawn: list[Assignment], taken: Taken, rng: random.Random) -> Assignment:
-    """The offset of the nearest year of the same era, or a new one."""
-    era = [
-        (abs(a.number.value - number.value), a.surrogate - a.number.value)
+def _apart(number: Number) -> bool:
+    return number.kind == "year" or preserved(number)
+
+
+def _eras(years: list[Number]) -> list[list[Number]]:
+    """Years by era: a gap of more than a generation begins another."""
+    eras: list[list[Number]] = []
+    for year in sorted(years, key=lambda n: n.value):
+        if eras and year.value - eras[-1][-1].value <= ERA:
+            eras[-1].append(year)
+        else:
+            eras.append([year])
+    return eras
+
+
+def _years(
+    era: list[Number], drawn: Sequence[Assignment], taken: Taken, rng: random.Random
+) -> list[Assignment]:
+    """One offset for all: that of the nearest assigned year of the same era, or a new one."""
+    near = [
+        (abs(a.number.value - year.value), a.surrogate - a.number.value)
         for a in drawn
-        if a.number.kind == "year" and abs(a.number.value - number.value) <= ERA
+        for year in era
+        if a.number.kind == "year" and abs(a.number.value - year.value) <= ERA
     ]
-    for _ in range(TRIES):
-        offset = min(era)[1] if era else Decimal(rng.choice((-1, 1)) * rng.randint(*OFFSETS))
-        surrogate = number.value + offset
-        if taken.free(surrogate, number.role):
-            taken.add(surrogate, number.role)
-            return Assignment(number=number, surrogate=surrogate)
-        if era:
-            break
+    offsets = [min(near)[1]] if near else _offsets(rng)
+    for offset in offsets:
+        surrogates = [year.value + offset for year in era]
+        if all(taken.free(s, "year") and 1500 <= s <= 2199 for s in surrogates):
+            for surrogate in surrogates:
+                taken.add(surrogate, "year")
+            return [Assignment(number=n, surrogate=s) for n, s in zip(era, surrogates, strict=True)]
     raise Withheld(Code.NUMBERS_NO_ROOM, "a year's replacement is taken: protect again")
 
 
+def _offsets(rng: random.Random) -> list[Decimal]:
+    offsets = [Decimal(sign * n) for sign in (-1, 1) for n in range(OFFSETS[0], OFFSETS[1] + 1)]
+    rng.shuffle(offsets)
+    return offsets
+
+
 def _band(value: Decimal) -> int:
-    return sum(value >= bound if bound == BOUNDS[0] else value > bound for bound in BOUNDS)
+    return 0 if value < LOWER else 1 if value <= UPPER else 2
 
 
 def _banded(
-    number: Number, drawn: list[Assignment], taken: Taken, rng: random.Random
-) -> Assignment:
-    """Two decimals between the neighbours of its band, never past them."""
-    band = _band(number.value)
-    placed = [
-        (a.number.value, a.surrogate)
-        for a in drawn
-        if a.number.kind != "year" and not _preserved(a.number) and _band(a.number.value) == band
-    ]
-    ends = ((Decimal(16), BOUNDS[0]), BOUNDS, (BOUNDS[1], max(number.value * 3, Decimal(20_000))))
-    low = max((s for v, s in placed if v < number.value), default=ends[band][0])
-    high = min(
-        (s for v, s in placed if v > number.value),
-        default=max(ends[band][1], low * 2 if band == 2 else low),
+    numbers: list[Number],
+    prior: list[Assignment],
+    band: int,
+    taken: Taken,
+    rng: random.Random,
+) -> list[Assignment]:
+    """Two decimals, trailing zeros dropped, sorted within the band."""
+    cents = sorted(
+        (
+            n.model_copy(update={"decimals": 2, "floor": Decimal(0), "ceiling": None})
+            for n in numbers
+        ),
+        key=lambda n: n.value,
     )
-    for _ in range(TRIES):
-        surrogate = Decimal(rng.uniform(float(low), float(high))).quantize(CENT).normalize()
-        surrogate = Decimal(format(surrogate, "f"))
-        if low < surrogate < high and taken.free(surrogate, number.role):
-            taken.add(surrogate, number.role)
-            return Assignment(number=number, surrogate=surrogate)
+    by_key = {n.key: n for n in numbers}
+    placed = sorted((a.number.value, a.surrogate) for a in prior)
+    found = []
+    for inside, bounds in between(placed, cents, TARGETS[band]):
+        surrogates = _in_gap(inside, bounds, band, taken, rng)
+        found += [
+            Assignment(number=by_key[n.key], surrogate=_short(s))
+            for n, s in zip(inside, surrogates, strict=True)
+        ]
+    return found
+
+
+def _in_gap(
+    cents: list[Number], bounds: Bounds, band: int, taken: Taken, rng: random.Random
+) -> list[Decimal]:
+    """Only the highest band has no end of its own, and may grow."""
+    low, high = bounds
+    highest = band == len(TARGETS) - 1
+    for wider in range(WIDER if highest else 1):
+        limit = high * 10**wider if highest else min(high, TARGETS[band][1])
+        surrogates = draw_in_order(cents, (low, limit), taken, rng)
+        if surrogates is not None:
+            return surrogates
     raise Withheld(Code.NUMBERS_NO_ROOM, "the band holds no further replacement")
+
+
+def _short(value: Decimal) -> Decimal:
+    return Decimal(format(value.normalize(), "f"))

@@ -18,6 +18,9 @@ KINDS: dict[Role, str] = {
     "identifier": "identifier",
 }
 
+Key = tuple[Decimal, str, int]
+"""The identity of a number: its value, its kind, its width."""
+
 
 class Number(Model):
     """A distinct number of a record: what a policy needs to know to replace it.
@@ -25,25 +28,54 @@ class Number(Model):
     ``value`` is its unsigned magnitude with the scale applied (30000 for ``-30K``); ``decimals``
     what every mention of it can show after scaling (-3 for ``30K``). ``group`` names what belongs
     together (``cells:<series>``, ``categories``, ``question``). The same value in another
-    ``kind`` is another number: a year is no quantity, and a rank is kept.
+    ``kind`` is another number: a year is no quantity, and a rank is kept. ``floor`` is the least
+    replacement that can show the thousands separators of every mention, ``ceiling`` what it must
+    stay below (100 for a percentage within 100). ``width`` counts the digits of a number that is
+    written with leading zeros, and is 0 for others.
     """
 
     value: Decimal
     decimals: int = 0
     role: Role
     group: str = ""
+    floor: Decimal = Decimal(0)
+    ceiling: Decimal | None = None
+    width: int = 0
 
     @property
     def kind(self) -> str:
         """``year``, ``kept``, ``date``, ``identifier`` or ``number``."""
         return KINDS.get(self.role, "number")
 
+    @property
+    def key(self) -> Key:
+        return self.value, self.kind, self.width
+
+    def __repr__(self) -> str:
+        return f"Number(role={self.role!r}, group={self.group!r})"
+
+    __str__ = __repr__
+
 
 class Assignment(Model):
-    """``number.value`` is shown as ``surrogate``, with the same sign and display scale."""
+    """``number.value`` is shown as ``surrogate``, with the same sign and display scale.
+
+    The exponent of ``surrogate`` says how many decimals it shows where the number shows
+    ``number.decimals``.
+    """
 
     number: Number
     surrogate: Decimal
+
+    @property
+    def finer(self) -> int:
+        """How many more decimals the replacement shows than the number."""
+        return -int(self.surrogate.as_tuple().exponent) - self.number.decimals
+
+    def __repr__(self) -> str:
+        return f"Assignment({self.number!r})"
+
+    __str__ = __repr__
 
 
 class NumberMap(Model):

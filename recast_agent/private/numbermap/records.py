@@ -6,56 +6,58 @@ import re
 from collections.abc import Callable, Iterator
 from decimal import Decimal
 
-from recast_agent.core.errors import Code, InternalError
+from recast_agent.core.errors import Code, InputError, InternalError
 from recast_agent.core.literals import Field, Literal, canonical_value, find
 from recast_agent.core.table import Table
 from recast_agent.core.types import ProtectedRecord
-from recast_agent.private.numbermap.protocol import KINDS, Assignment, Number, NumberMap
+from recast_agent.private.numbermap.choices import has_numeric
+from recast_agent.private.numbermap.display import ceiling, cell_number, shown, shown_cell
+from recast_agent.private.numbermap.protocol import KINDS, Assignment, Key, Number, NumberMap
 from recast_agent.private.record import Record
 
-_CELL = re.compile(r"(-?)([0-9.]+)([KMBT]?)(%?)")
-_POWERS = {"": 0, "K": 3, "M": 6, "B": 9, "T": 12}
+Replace = Callable[[Literal], str]
 
 
 def numbers_of(record: Record) -> tuple[Number, ...]:
     """The distinct numbers of a record; a repeated value in any spelling is one number."""
-    found: dict[tuple[Decimal, str], Number] = {}
+    found: dict[Key, Number] = {}
     for number in _mentions(record):
-        key = (number.value, number.kind)
-        held = found.get(key)
-        if held is None:
-            found[key] = number
-        elif number.decimals < held.decimals:
-            # what the coarsest mention can show, all of them can
-            found[key] = held.model_copy(update={"decimals": number.decimals})
+        held = found.get(number.key)
+        found[number.key] = _merged(held, number) if held else number
     return tuple(found.values())
 
 
 def protect(record: Record, numbers: NumberMap) -> ProtectedRecord:
-    """The record with every number replaced. Numeric choices never leave: then none do."""
-    assigned = {(a.number.value, a.number.kind): a for a in numbers.assignments}
+    """The record with every number replaced. Where one choice is numeric, no choice leaves.
 
-    def replaced(literal: Literal) -> str:
-        assignment = assigned[abs(literal.value), KINDS.get(literal.role, "number")]
-        return _shown(literal, assignment.surrogate, literal.decimals - literal.scale)
+    Number words that measure become digits (``two million``: ``47 million``).
+    """
+    assigned = {a.number.key: a for a in numbers.assignments}
+
+    def replaced(one: Literal) -> str:
+        if _kind(one) == "kept":
+            return one.text
+        assignment = _held(assigned, _number(one, ""))
+        return shown(one, assignment.surrogate, assignment.finer)
 
     def cell(text: str) -> str:
-        return _cell(text, assigned[abs(canonical_value(text)), "number"].surrogate)
+        assignment = _held(assigned, cell_number(text, percent=False, group=""))
+        return shown_cell(text, assignment.surrogate, assignment.finer)
 
-    question = _edited(record.question, "question", replaced)
-    kept = [one for one in find(record.question, field="question") if KINDS.get(one.role) == "kept"]
+    kept = [one for one in find(record.question, field="question") if _kind(one) == "kept"]
+    choices = () if has_numeric(record.choices) else record.choices
     return ProtectedRecord(
         id=record.id,
         modality=record.modality,
-        context=_table(record.table(), replaced, cell).to_text(),
-        question=question,
-        choices=_choices(record.choices, replaced),
+        context=_context(record, replaced, cell),
+        question=_edited(record.question, "question", replaced),
+        choices=tuple(_edited(choice, "choice", replaced) for choice in choices),
         preserved=tuple(dict.fromkeys(format(one.magnitude, "f") for one in kept)),
     )
 
 
 def invert(text: str, numbers: NumberMap, *, field: Field = "text") -> str:
-    """Protected text with its true numbers."""
+    """Protected text with its true numbers. Raises InternalError for one of no map's making."""
     return _edited(text, field, _inverse(numbers))
 
 
@@ -64,71 +66,124 @@ def invert_table(table: Table, numbers: NumberMap) -> Table:
 
     Raises InternalError(internal) for a number that the map never made.
     """
-    by_surrogate = {a.surrogate: a.number for a in numbers.assignments if a.number.kind == "number"}
+    made = {a.surrogate: a for a in numbers.assignments if a.number.kind == "number"}
 
     def cell(text: str) -> str:
-        number = by_surrogate.get(abs(canonical_value(text)))
-        if number is None:
+        assignment = made.get(canonical_value(text).copy_abs())
+        if assignment is None:
             raise _unknown()
-        return _cell(text, number.value, number.decimals)
+        return shown_cell(text, assignment.number.value, -assignment.finer)
 
     return _table(table, _inverse(numbers), cell)
 
 
-def _inverse(numbers: NumberMap) -> Callable[[Literal], str]:
-    def restored(one: Literal) -> str:
-        number = _original(one, numbers).number
-        return _shown(one, number.value, number.decimals)
+def _inverse(numbers: NumberMap) -> Replace:
+    made: dict[Decimal, list[Assignment]] = {}
+    for assignment in numbers.assignments:
+        made.setdefault(assignment.surrogate, []).append(assignment)
 
-    return restored
+    def original(one: Literal) -> str:
+        # a replacement may look like another kind of number: the value decides, then the kind
+        candidates = made.get(one.value.copy_abs(), [])
+        if not candidates and one.short:
+            candidates = [a for a in numbers.assignments if _ends_alike(a, one)]
+        candidates = [a for a in candidates if a.number.kind == _kind(one)] or candidates
+        if not candidates:
+            raise _unknown()
+        assignment = candidates[0]
+        if assignment.number.kind == "kept":
+            return one.text
+        return shown(one, assignment.number.value, -assignment.finer, assignment.number.width)
+
+    return original
 
 
-def _original(literal: Literal, numbers: NumberMap) -> Assignment:
-    value, kind = abs(literal.value), KINDS.get(literal.role, "number")
-    matches = [a for a in numbers.assignments if a.surrogate == value]
-    matches.sort(key=lambda a: a.number.kind != kind)
-    if not matches:
-        raise _unknown()
-    return matches[0]
+def _ends_alike(assignment: Assignment, one: Literal) -> bool:
+    same = assignment.surrogate % 100 == one.magnitude % 100
+    return assignment.number.kind == "year" and same
 
 
 def _mentions(record: Record) -> Iterator[Number]:
-    table = record.table()
-    percent = table.unit == "%"
+    """Labels first: the order of their bounds counts, also where a cell shows the same value."""
+    try:
+        table = record.table()
+    except InputError:
+        parts: list[tuple[str, Field, str]] = [(record.context, "text", "text")]
+    else:
+        yield from _found([(c, "category", "categories") for c in table.categories])
+        yield from _found([(s, "series", "series") for s in table.series])
+        yield from _cells(table)
+        parts = [
+            (table.title, "title", "title"),
+            (table.category_axis, "axis", "title"),
+            (table.value_axis, "axis", "title"),
+            (table.unit, "unit", "title"),
+        ]
+    yield from _found([*parts, (record.question, "question", "question")])
+    if not has_numeric(record.choices):
+        yield from _found([(choice, "choice", "categories") for choice in record.choices])
+
+
+def _cells(table: Table) -> Iterator[Number]:
+    percent = table.unit.strip() == "%"
     for row in table.cells:
         for series, text in enumerate(row):
             if text is not None:
-                yield _cell_number(text, percent, f"cells:{series}")
-    parts: tuple[tuple[str, Field, str], ...] = (
-        *((c, "category", "categories") for c in table.categories),
-        *((s, "series", "series") for s in table.series),
-        (table.title, "title", "title"),
-        (table.category_axis, "axis", "title"),
-        (table.value_axis, "axis", "title"),
-        (table.unit, "unit", "title"),
-        (record.question, "question", "question"),
-        *((c, "choice", "categories") for c in record.choices if not _numeric(c)),
-    )
+                yield cell_number(text, percent=percent, group=f"cells:{series}")
+
+
+def _found(parts: list[tuple[str, Field, str]]) -> Iterator[Number]:
     for text, field, group in parts:
         for one in find(text, field=field):
-            yield Number(
-                value=abs(one.value), decimals=one.decimals - one.scale, role=one.role, group=group
-            )
+            yield _number(one, group)
 
 
-def _cell_number(text: str, percent: bool, group: str) -> Number:
-    match = _CELL.fullmatch(text)
-    assert match is not None
-    decimals = len(match[2].partition(".")[2]) - _POWERS[match[3]]
+def _number(one: Literal, group: str) -> Number:
+    coded = one.role in ("identifier", "date") and one.text.startswith("0")
+    grouped = one.separator and one.role in ("quantity", "percent")
     return Number(
-        value=abs(canonical_value(text)),
-        decimals=decimals,
-        role="percent" if percent or match[4] else "quantity",
+        value=one.value.copy_abs(),
+        decimals=one.decimals - one.scale,
+        role=one.role,
         group=group,
+        floor=Decimal(1000).scaleb(one.scale) if grouped else Decimal(0),
+        ceiling=ceiling(one.value.copy_abs(), one.role),
+        width=len(re.sub(r"\D", "", one.text)) if coded else 0,
     )
 
 
-def _table(table: Table, replaced: Callable[[Literal], str], cell: Callable[[str], str]) -> Table:
+def _merged(held: Number, mention: Number) -> Number:
+    """What the coarsest mention can show, all of them can; one percent sign makes a percentage."""
+    return held.model_copy(
+        update={
+            "decimals": min(held.decimals, mention.decimals),
+            "role": "percent" if mention.role == "percent" else held.role,
+            "floor": max(held.floor, mention.floor),
+            "ceiling": mention.ceiling if held.ceiling is None else held.ceiling,
+        }
+    )
+
+
+def _kind(one: Literal) -> str:
+    return KINDS.get(one.role, "number")
+
+
+def _held(assigned: dict[Key, Assignment], number: Number) -> Assignment:
+    try:
+        return assigned[number.key]
+    except KeyError:
+        raise InternalError(Code.INTERNAL, "a number has no replacement: extend the map") from None
+
+
+def _context(record: Record, replaced: Replace, cell: Callable[[str], str]) -> str:
+    try:
+        table = record.table()
+    except InputError:
+        return _edited(record.context, "text", replaced)
+    return _table(table, replaced, cell).to_text()
+
+
+def _table(table: Table, replaced: Replace, cell: Callable[[str], str]) -> Table:
     return table.model_copy(
         update={
             "title": _edited(table.title, "title", replaced),
@@ -144,50 +199,12 @@ def _table(table: Table, replaced: Callable[[Literal], str], cell: Callable[[str
     )
 
 
-def _edited(text: str, field: Field, replaced: Callable[[Literal], str]) -> str:
+def _edited(text: str, field: Field, replaced: Replace) -> str:
     parts, end = [], 0
     for one in find(text, field=field):
-        parts += [text[end : one.start], one.text if one.word else replaced(one)]
+        parts += [text[end : one.start], replaced(one)]
         end = one.end
     return "".join([*parts, text[end:]])
-
-
-def _cell(text: str, value: Decimal, decimals: int | None = None) -> str:
-    """A value in the display form of a cell, with ``decimals`` after scaling (None: its own)."""
-    match = _CELL.fullmatch(text)
-    assert match is not None
-    sign, digits, scale, percent = match.groups()
-    power = _POWERS[scale]
-    places = len(digits.partition(".")[2]) if decimals is None else decimals + power
-    return f"{sign}{_decimal_text(value.scaleb(-power), places)}{scale}{percent}"
-
-
-def _shown(one: Literal, value: Decimal, decimals: int) -> str:
-    """A value in the display form of a mention: scale, separators, short years."""
-    if one.short:
-        return f"{int(value) % 100:02d}"
-    text = _decimal_text(value.scaleb(-one.scale), decimals + one.scale)
-    separator = re.search(r"[^0-9.]", one.text)
-    if separator is None:
-        return text
-    whole, point, fraction = text.partition(".")
-    return f"{int(whole):,}".replace(",", separator[0]) + point + fraction
-
-
-def _decimal_text(value: Decimal, decimals: int) -> str:
-    exact = Decimal(format(value.normalize(), "f"))
-    needed = max(0, -int(exact.as_tuple().exponent)) if exact else 0
-    return f"{exact:.{max(decimals, needed)}f}"
-
-
-def _choices(choices: tuple[str, ...], replaced: Callable[[Literal], str]) -> tuple[str, ...]:
-    if any(_numeric(choice) for choice in choices):
-        return ()
-    return tuple(_edited(choice, "choice", replaced) for choice in choices)
-
-
-def _numeric(choice: str) -> bool:
-    return bool(re.fullmatch(r"\W{0,3}\d[\d.,\s]*\W{0,3}\w{0,12}", choice.strip()))
 
 
 def _unknown() -> InternalError:

@@ -4,65 +4,80 @@ from __future__ import annotations
 
 import itertools
 import random
+from collections.abc import Sequence
 from decimal import Decimal
 
 from recast_agent.core.errors import Code, Withheld
+from recast_agent.private.numbermap.forms import Taken
 from recast_agent.private.numbermap.protocol import Assignment, Number
 
-FIRST, LAST = 1905, 2095
-GAP = (2, 9)
+ERAS = (((1913, 1999), (2013, 2079)), ((1500, 1899),))
+"""Target eras, tried in turn. None holds a year in which ``2005-06`` could be a month: a year's
+last two digits never look like one."""
+
+GAPS = (9, 5, 3, 2)
+"""The widest gap that is drawn between years that are not consecutive, tried in turn."""
 
 
 def extend_years(
-    prior: tuple[Assignment, ...],
-    fresh: list[Number],
-    numbers: tuple[Number, ...],
-    rng: random.Random,
+    prior: Sequence[Assignment], fresh: list[Number], taken: Taken, rng: random.Random
 ) -> list[Assignment]:
     """Replacements of the new years; they keep the order of all years, old and new."""
     held = {int(a.number.value): int(a.surrogate) for a in prior if a.number.kind == "year"}
-    new = sorted({int(n.value) for n in fresh if n.kind == "year"})
+    numbers = {int(number.value): number for number in fresh}
+    new = sorted(numbers)
     if not new:
         return []
-    mapped = {year: _insert(year, held, rng) for year in new} if held else _timeline(new, rng)
-    by_year = {int(n.value): n for n in numbers if n.kind == "year"}
-    return [Assignment(number=by_year[y], surrogate=Decimal(mapped[y])) for y in new]
+    mapped = {year: _inserted(year, held, taken, rng) for year in new} if held else None
+    mapped = mapped or _timeline(new, taken, rng)
+    for year in new:
+        taken.add(Decimal(mapped[year]), "year")
+    return [Assignment(number=numbers[year], surrogate=Decimal(mapped[year])) for year in new]
 
 
-def _timeline(years: list[int], rng: random.Random) -> dict[int, int]:
+def _timeline(years: list[int], taken: Taken, rng: random.Random) -> dict[int, int]:
     """Fresh years: the start is drawn without a look at the source, then moved off its years."""
-    offsets = [0]
-    for before, after in itertools.pairwise(years):
-        offsets.append(offsets[-1] + (1 if after == before + 1 else rng.randint(*GAP)))
-    room = LAST - FIRST - offsets[-1]
-    if room < 1:
-        raise Withheld(Code.NUMBERS_NO_ROOM, "the years span too long a time")
     own = set(years)
-    starts = [
-        start
-        for start in range(FIRST, FIRST + room)
-        if not own & {start + offset for offset in offsets}
-    ]
-    if not starts:
-        raise Withheld(Code.NUMBERS_NO_ROOM, "the years leave no other era")
-    start = rng.choice(starts)
-    return {year: start + offset for year, offset in zip(years, offsets, strict=True)}
+    for eras, widest in itertools.product(ERAS, GAPS):
+        offsets = [0]
+        for before, after in itertools.pairwise(years):
+            gap = 1 if after == before + 1 else rng.randint(2, widest)
+            offsets.append(offsets[-1] + gap)
+        starts = [
+            start
+            for first, last in eras
+            for start in range(first, last + 1 - offsets[-1])
+            if all(_free(start + offset, own, taken) for offset in offsets)
+        ]
+        if starts:
+            start = rng.choice(starts)
+            return {year: start + offset for year, offset in zip(years, offsets, strict=True)}
+    raise _no_room()
 
 
-def _insert(year: int, held: dict[int, int], rng: random.Random) -> int:
+def _inserted(year: int, held: dict[int, int], taken: Taken, rng: random.Random) -> int:
     """A new year among assigned ones: beside its neighbour where it is consecutive."""
     below = max((y for y in held if y < year), default=None)
     above = min((y for y in held if y > year), default=None)
-    low = held[below] if below is not None else held[above or year] - GAP[1] - 1
-    high = held[above] if above is not None else low + GAP[1] + 1
+    low = held[below] if below is not None else held[above or year] - GAPS[0] - 1
+    high = held[above] if above is not None else low + GAPS[0] + 1
+    near = range(low + 1, high)
     if below == year - 1:
-        choices = [low + 1]
+        near = range(low + 1, min(low + 2, high))
     elif above == year + 1:
-        choices = [high - 1]
-    else:
-        choices = list(range(low + 1, high))
-    free = [y for y in choices if low < y < high and y != year]
+        near = range(max(high - 1, low + 1), high)
+    free = [y for y in near if _free(y, {year}, taken)]
     if not free:
-        raise Withheld(Code.NUMBERS_NO_ROOM, "no room for another year: ask about the others")
+        free = [y for y in range(low + 1, high) if _free(y, {year}, taken)]
+    if not free:
+        raise _no_room()
     held[year] = rng.choice(free)
     return held[year]
+
+
+def _free(year: int, own: set[int], taken: Taken) -> bool:
+    return year not in own and 1500 <= year <= 2199 and taken.free(Decimal(year), "year")
+
+
+def _no_room() -> Withheld:
+    return Withheld(Code.NUMBERS_NO_ROOM, "no room for these years: ask about fewer of them")

@@ -69,7 +69,7 @@ class Mentions:
         if label is not None and (not alone or _like_a_name(first, label)):
             return label
         label = self._one(self._short.get(key if alone else ("".join(key),)))
-        if label is not None and (not alone or _like_initials(first[0])):
+        if label is not None and (not alone or (key != self._keys[label] and _short(first[0]))):
             return label
         label = self._part(key, first)
         if label is None and alone and first[0].istitle():
@@ -133,7 +133,8 @@ def _like_a_name(token: re.Match[str], label: str) -> bool:
     return word[0].isupper() and token.start() > 0 and word == label
 
 
-def _like_initials(word: str) -> bool:
+def _short(word: str) -> bool:
+    """Whether a word may be a short form: initials are written in capitals."""
     return len(word.replace(".", "")) > 3 or (word.isupper() and len(word) > 1)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Sequence
 
 from recast_agent.core.errors import Code, Withheld
 from recast_agent.core.literals import Field, find
@@ -37,44 +38,45 @@ def acceptable(record: Record, made: Rewrite) -> bool:
     same_numbers = _values(record.question, "question") == _values(other.question, "question")
     choices = zip(record.choices, other.choices, strict=True)
     same_numbers &= all(_values(a, "choice") == _values(b, "choice") for a, b in choices)
-    same = same_numbers and _same_table(record.table(), other.table())
-    return same and _inverts(record, made) and not _left(record, made)
+    same = same_numbers and _same_table(record.table(), made)
+    return same and not _left(record, made)
 
 
-def _same_table(table: Table, other: Table) -> bool:
-    """The same cells under labels that show the same numbers, whatever the order of the rows."""
+def _same_table(table: Table, made: Rewrite) -> bool:
+    """Numbers of every field in place, and each cell under its own labels once they are inverted,
+    whatever the order."""
+    other = made.record.table()
     heads: tuple[tuple[str, Field], ...] = (
         ("title", "title"), ("category_axis", "axis"), ("value_axis", "axis"), ("unit", "unit"),
     )  # fmt: skip
-    kept = all(_values(getattr(table, h), f) == _values(getattr(other, h), f) for h, f in heads)
-    return kept and table.chart_type == other.chart_type and _rows(table) == _rows(other)
+
+    def original(label: str, field: Field) -> str:
+        """The label a surrogate stands for; no label where their numbers differ."""
+        back = made.dictionary.original(label) or label
+        return back if _values(label, field) == _values(back, field) else "\0"
+
+    rows = [original(label, "category") for label in other.categories]
+    columns = [original(label, "series") for label in other.series]
+    return (
+        all(_values(getattr(table, h), f) == _values(getattr(other, h), f) for h, f in heads)
+        and original(other.unit, "unit") == table.unit
+        and table.chart_type == other.chart_type
+        and _assigned(table.categories, table.series, table) == _assigned(rows, columns, other)
+    )
 
 
-def _rows(table: Table) -> list[tuple[object, ...]]:
-    columns = [_values(s, "series") for s in table.series]
-    rows = []
-    for category, cells in zip(table.categories, table.cells, strict=True):
-        shown = sorted((c or "", v) for c, v in zip(cells, columns, strict=True))
-        rows.append((_values(category, "category"), tuple(shown)))
-    return sorted(rows)
+def _assigned(
+    rows: Sequence[str], columns: Sequence[str], table: Table
+) -> dict[tuple[str, str], str | None]:
+    return {
+        (row, column): cell
+        for row, cells in zip(rows, table.cells, strict=True)
+        for column, cell in zip(columns, cells, strict=True)
+    }
 
 
 def _values(text: str, field: Field) -> tuple[str, ...]:
     return tuple(str(one.value) for one in find(text, field=field) if not one.word)
-
-
-def _inverts(record: Record, made: Rewrite) -> bool:
-    """Every label goes back to itself, to the letter."""
-    table, other = record.table(), made.record.table()
-    for own, disguised in (
-        (table.categories, other.categories),
-        (table.series, other.series),
-        ((table.unit,), (other.unit,)),
-    ):
-        back = (made.dictionary.original(label) or label for label in disguised)
-        if sorted(back) != sorted(own):
-            return False
-    return True
 
 
 def _left(record: Record, made: Rewrite) -> set[str]:

@@ -15,7 +15,7 @@ from recast_agent.core.types import Finding
 from recast_agent.released.reconstruct.repair import repaired
 from recast_agent.released.reconstruct.spec import ChartSpec, Layout, parse_spec
 from recast_agent.released.reconstruct.templates import TEMPLATES
-from recast_agent.released.reconstruct.templates.colors import NAMED, palette
+from recast_agent.released.reconstruct.templates.colors import NAMED, hex_of, palette
 
 WIDEST = 2200
 """Pixels up to which standing bars stand: wider, they are drawn lying."""
@@ -70,6 +70,6 @@ def _colors(table: Table, chart_type: ChartType) -> tuple[str, ...]:
     )
     count = len(table.categories) if by_category else len(table.series)
     named = table.colors if len(table.colors) == count else ("",) * count
-    wanted = [NAMED.get(name.casefold().replace("grey", "gray")) for name in named]
+    wanted = [hex_of(name) for name in named]
     free = [c for c in palette(count + len(NAMED)) if c not in wanted]
     return tuple(free.pop(0) if c is None else c for c in wanted)

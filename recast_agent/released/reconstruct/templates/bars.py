@@ -63,7 +63,7 @@ def vertical(spec: ChartSpec) -> Drawing:
             cell = spec.values[i][j]
             if value is None or cell is None:
                 continue
-            tip = round(zero - value * scale)
+            tip = zero - _visible(value * scale)
             x = left + j * bar
             box = (round(x + 1), min(tip, zero), round(x + bar - 1), max(tip, zero))
             drawing.marks.append(Rect(box, spec.color(i, j), f"cell:{i}:{j}"))
@@ -71,7 +71,7 @@ def vertical(spec: ChartSpec) -> Drawing:
             drawing.texts.append(Text(cell, x + bar / 2, baseline, size, f"cell:{i}:{j}", "center"))
     drawing.marks.append(Line(((MARGIN, zero), (drawing.width - MARGIN, zero)), width=1.2))
     below = top + (high - low) * scale + ((1 + GAP) * size if low < 0 else 0)
-    return draw_column_labels(spec, drawing, band, below + 8)
+    return draw_column_labels(spec, drawing, band, below)
 
 
 def horizontal(spec: ChartSpec) -> Drawing:
@@ -96,7 +96,7 @@ def horizontal(spec: ChartSpec) -> Drawing:
             cell = spec.values[i][j]
             if value is None or cell is None:
                 continue
-            tip = round(zero + value * scale)
+            tip = zero + _visible(value * scale)
             y = upper + j * bar
             box = (min(tip, zero), round(y + 1), max(tip, zero), round(y + bar - 1))
             drawing.marks.append(Rect(box, spec.color(i, j), f"cell:{i}:{j}"))
@@ -110,6 +110,12 @@ def horizontal(spec: ChartSpec) -> Drawing:
     drawing.marks.append(Line(((zero, top), (zero, bottom)), width=1.2))
     drawing.height = round(bottom + MARGIN)
     return drawing
+
+
+def _visible(length: float) -> int:
+    """The length of a bar in whole pixels; what is not zero is seen."""
+    sliver = 2 if length > 0 else -2 if length < 0 else 0
+    return sliver if abs(length) < 2 else round(length)
 
 
 def vertical_stacked(spec: ChartSpec) -> Drawing:
@@ -128,7 +134,7 @@ def vertical_stacked(spec: ChartSpec) -> Drawing:
         box = (round(x - bar / 2), round(zero - end), round(x + bar / 2), round(zero - start) - 1)
         _segment(spec, drawing, i, j, box)
     drawing.marks.append(Line(((MARGIN, zero), (drawing.width - MARGIN, zero)), width=1.2))
-    return draw_column_labels(spec, drawing, band, zero + 8)
+    return draw_column_labels(spec, drawing, band, zero)
 
 
 def horizontal_stacked(spec: ChartSpec) -> Drawing:

@@ -33,8 +33,9 @@ def column_labels(spec: ChartSpec, marks: float) -> list[list[str]]:
 
 
 def draw_column_labels(spec: ChartSpec, drawing: Drawing, band: float, y: float) -> Drawing:
-    """Draw categories and the axis title from ``y`` downwards; closes the drawing."""
+    """Draw categories and the axis title below the axis at ``y``; closes the drawing."""
     size = spec.layout.font
+    y += 0.7 * size
     step = line_height(size)
     labels = [wrap(c, size, band - 15) for c in spec.categories]
     for i, lines in enumerate(labels):
@@ -76,7 +77,7 @@ def draw_row_labels(
     size = spec.layout.font
     step = line_height(size)
     if spec.category_axis:
-        y += step
+        y += step + 0.4 * size
         drawing.texts.append(
             Text(spec.category_axis, MARGIN, y - 0.3 * size, size, "category_axis", color=SOFT)
         )

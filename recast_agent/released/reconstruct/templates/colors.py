@@ -14,12 +14,17 @@ NAMED = {
     "brown": "#8c6240",
     "gray": "#a3a3a3",
     "black": "#262626",
-    "navy": "#1f3a6e",
+    "navy": "#16204a",
     "cyan": "#5ac8e8",
 }
 
 PALETTE = tuple(NAMED.values())[:10]
 """The first ten named colours: distinct, and legible under dark text or white."""
+
+
+def hex_of(name: str) -> str | None:
+    """The fill drawn for a colour's name, None for a name that is not drawn."""
+    return NAMED.get(name.casefold().replace("grey", "gray"))
 
 
 def palette(count: int) -> tuple[str, ...]:

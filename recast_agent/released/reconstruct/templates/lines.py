@@ -50,7 +50,7 @@ def line(spec: ChartSpec) -> Drawing:
         _values(spec, drawing, i, x, ys)
     bottom = top + spec.layout.plot + line_height(size) + OFFSET
     drawing.marks.insert(0, Line(((MARGIN, bottom), (drawing.width - MARGIN, bottom)), width=1.2))
-    return draw_column_labels(spec, drawing, band, bottom + 8)
+    return draw_column_labels(spec, drawing, band, bottom)
 
 
 def _series(drawing: Drawing, color: str, points: list[tuple[float, int | None]]) -> None:

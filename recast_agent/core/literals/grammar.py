@@ -1,0 +1,119 @@
+"""How numbers are written in digits: separators, signs, scales, exponents.
+
+Linear in the text: a match begins at a digit, and everything looked for around it is bounded.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+
+from recast_agent.core.errors import Code, InputError
+from recast_agent.core.literals.constants import MAX_DIGITS, SCALES
+
+BEFORE, AFTER = 32, 40
+"""How many characters around a number its role may depend on."""
+
+_SPACES = "\u00a0\u2009\u202f"
+_CURRENCY = "$€£¥₹"
+_NUMBER = re.compile(
+    rf"""
+    (?P<comma>[0-9]{{1,3}}(?P<c>[,'’{_SPACES}])[0-9]{{3}}(?:(?P=c)[0-9]{{3}}){{0,9}}(?:\.[0-9]+)?)
+        (?![0-9]|(?P=c)[0-9])
+  | (?P<dot>[0-9]{{1,3}}(?:(?:\.[0-9]{{3}}){{1,9}},[0-9]+|(?:\.[0-9]{{3}}){{2,9}}))
+        (?![0-9]|[.,][0-9])
+  | (?<![0-9.,:/-])(?P<space>[1-9][0-9]{{0,2}}(?:[ ][0-9]{{3}}){{1,9}}(?:\.[0-9]+)?)
+        (?![0-9]|[.,:/-][0-9])
+  | (?P<plain>[0-9]+(?:\.[0-9]+)?|(?<![\w.,])\.[0-9]+)
+    """,
+    re.VERBOSE,
+)
+_POWER = re.compile(r"\s?[×x·*]\s?10(?:\^|\*\*)?([-−]?[0-9]{1,2})(?![0-9])|[eE]([-+]?[0-9]{1,2})\b")
+_SUPERSCRIPT = re.compile(r"\s?[×x·]\s?10([⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2})")
+_SUPERS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
+_SCALE = re.compile(
+    rf"[ {_SPACES}-]?(hundred|thousands?|millions?|billions?|trillions?|lakh|crore|bn|mn|tn)\b"
+    r"|([KMBTk])\b(?!['’-]?[A-Za-z])",
+    re.IGNORECASE,
+)
+_MINUS = re.compile(rf"(?:^|[\s(\[|:,=/{_CURRENCY}])[-−]\s?[{_CURRENCY}]?$")
+_VULGAR = {
+    "¼": "0.25", "½": "0.5", "¾": "0.75", "⅕": "0.2", "⅖": "0.4", "⅗": "0.6", "⅘": "0.8",
+    "⅛": "0.125", "⅜": "0.375", "⅝": "0.625", "⅞": "0.875",
+}  # fmt: skip
+FRACTION = re.compile(f"([0-9]{{0,{MAX_DIGITS}}})([{''.join(_VULGAR)}])")
+
+
+@dataclass(frozen=True)
+class Written:
+    """A number as written. ``stop`` is where its scale ends; ``separator`` and ``mark`` as in
+    ``Literal``."""
+
+    start: int
+    end: int
+    stop: int
+    digits: str
+    scale: int
+    separator: str
+    mark: str
+    negative: bool
+    before: str
+    after: str
+
+
+def written_numbers(text: str) -> Iterator[Written]:
+    """Every number in digits, in order. Raises InputError(number_invalid)."""
+    if not text.isascii() and any(c.isdecimal() and not c.isascii() for c in text):
+        raise InputError(Code.NUMBER_INVALID, "write digits as 0 to 9")
+    position = 0
+    while match := _NUMBER.search(text, position):
+        one = _written(text, match)
+        position = max(one.stop, match.end())
+        yield one
+
+
+def fractions(text: str) -> Iterator[tuple[int, int, Decimal]]:
+    """Numbers that end in a fraction sign, ``2½``."""
+    for match in FRACTION.finditer(text):
+        yield match.start(), match.end(), Decimal(match[1] or 0) + Decimal(_VULGAR[match[2]])
+
+
+def _written(text: str, match: re.Match[str]) -> Written:
+    separator, mark = match["c"] or "", "."
+    if match["dot"]:
+        separator, mark = ".", ","
+    elif match["space"]:
+        separator = " "
+    digits = match[0].replace(separator, "") if separator else match[0]
+    digits = digits.replace(mark, ".")
+    if len(digits) > MAX_DIGITS:
+        raise InputError(Code.NUMBER_INVALID, f"a number has at most {MAX_DIGITS} digits")
+    before = text[max(0, match.start() - BEFORE) : match.start()]
+    after = text[match.end() : match.end() + AFTER]
+    scale, length = _scale(after)
+    return Written(
+        start=match.start(),
+        end=match.end(),
+        stop=match.end() + length,
+        digits="0" + digits if digits.startswith(".") else digits,
+        scale=scale,
+        separator=separator,
+        mark=mark,
+        negative=bool(_MINUS.search(before)),
+        before=before,
+        after=after,
+    )
+
+
+def _scale(after: str) -> tuple[int, int]:
+    """The power of ten behind the digits, and how many characters say so."""
+    if power := _POWER.match(after):
+        return int((power[1] or power[2]).replace("−", "-")), power.end()
+    if raised := _SUPERSCRIPT.match(after):
+        return int(raised[1].translate(_SUPERS)), raised.end()
+    scale = _SCALE.match(after)
+    if scale is None:
+        return 0, 0
+    return SCALES[next(filter(None, scale.groups())).lower()], scale.end()

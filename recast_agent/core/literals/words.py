@@ -1,0 +1,144 @@
+"""Numbers written as words: ``thirty thousand``, ``two and a half``, ``a dozen``, ``third``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import NamedTuple
+
+from recast_agent.core.literals.constants import SCALES
+
+_SMALL = {
+    "zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7,
+    "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14,
+    "fifteen": 15, "sixteen": 16, "seventeen": 17, "eighteen": 18, "nineteen": 19,
+}  # fmt: skip
+_TENS = {
+    "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70,
+    "eighty": 80, "ninety": 90,
+}  # fmt: skip
+_ORDINALS = {
+    "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7,
+    "eighth": 8, "ninth": 9, "tenth": 10, "eleventh": 11, "twelfth": 12,
+}  # fmt: skip
+_MULTIPLES = {"hundred": 100, "dozen": 12}
+_SCALED = {word: SCALES[word] for word in ("thousand", "million", "billion", "trillion")}
+NUMBER_WORDS = frozenset({*_SMALL, *_TENS, *_ORDINALS, *_MULTIPLES, *_SCALED})
+"""Every word that can be part of a number."""
+
+_TOKEN = re.compile(
+    rf"\b(?:{'|'.join(sorted(NUMBER_WORDS, key=len, reverse=True))})\b(?: and a half\b)?",
+    re.IGNORECASE,
+)
+_JOINT = re.compile(r"[ -]|,? and ", re.IGNORECASE)
+_ARTICLE = re.compile(r"\ban? $", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Spoken:
+    """``value`` is what ``text[start:end]`` says; a scale word behind it is in ``scale``."""
+
+    start: int
+    end: int
+    value: Decimal
+    scale: int = 0
+    ordinal: bool = False
+
+
+class _Token(NamedTuple):
+    """``joint`` is what stands between this word and the one before it in its run."""
+
+    word: str
+    start: int
+    end: int
+    joint: str
+    half: bool = False
+
+
+def spoken_numbers(text: str) -> Iterator[Spoken]:
+    """Every number in words, in order; scale words behind digits (``5 million``) are none."""
+    run: list[_Token] = []
+    for match in _TOKEN.finditer(text):
+        word = match[0].split(" ")[0].lower()
+        joint = text[run[-1].end : match.start()] if run else ""
+        if run and not _JOINT.fullmatch(joint):
+            yield from _numbers(text, run)
+            run, joint = [], ""
+        run.append(_Token(word, match.start(), match.end(), joint, " " in match[0]))
+    yield from _numbers(text, run)
+
+
+def _numbers(text: str, run: list[_Token]) -> Iterator[Spoken]:
+    at = 0
+    while at < len(run):
+        token = run[at]
+        if token.word in _ORDINALS:
+            value = Decimal(_ORDINALS[token.word])
+            yield Spoken(token.start, token.end, value, ordinal=True)
+            at += 1
+            continue
+        article = ""
+        if token.word in _MULTIPLES or token.word in _SCALED:
+            found = _ARTICLE.search(text[max(0, token.start - 4) : token.start])
+            if found is None or at > 0:
+                at += 1
+                continue
+            article = found[0]
+        value, after = _number(run, at, 99, Decimal(1) if article else None)
+        yield _spoken(run[at:after], value, len(article))
+        at = after
+
+
+def _spoken(words: list[_Token], value: Decimal, article: int) -> Spoken:
+    """A scale word at the end stays outside: ``thirty thousand`` is thirty, in thousands."""
+    start, scale = words[0].start - article, _SCALED.get(words[-1].word, 0)
+    only = not any(w.word in _SCALED for w in words[:-1])
+    if not (scale and only):
+        return Spoken(start, words[-1].end, value)
+    end = words[-2].end if len(words) > 1 else start + article - 1
+    return Spoken(start, end, _plain(value.scaleb(-scale)), scale)
+
+
+def _number(
+    run: list[_Token], at: int, limit: int, given: Decimal | None = None
+) -> tuple[Decimal, int]:
+    """The value that begins at a word, and the word after it; scales fall below ``limit``."""
+    value, after = _group(run, at, given)
+    scale = _SCALED.get(run[after].word, 99) if after < len(run) else 99
+    if scale >= limit or run[after].joint.endswith("and "):
+        return value, after
+    value, after = _plain(value.scaleb(scale)), after + 1
+    if after < len(run) and run[after].word in _SMALL | _TENS:
+        rest, end = _number(run, after, scale)
+        if end == len(run) or run[end].word not in _SCALED:
+            return value + rest, end
+    return value, after
+
+
+def _group(run: list[_Token], at: int, given: Decimal | None) -> tuple[Decimal, int]:
+    """Below a thousand: ``five``, ``twenty-three``, ``two hundred and five``, ``a dozen``."""
+    value, at = (given, at) if given is not None else _tens(run, at)
+    if at < len(run) and run[at].word in _MULTIPLES and not run[at].joint.endswith("and "):
+        value, at = value * _MULTIPLES[run[at].word], at + 1
+        if at < len(run) and run[at - 1].word == "hundred" and run[at].word in _SMALL | _TENS:
+            rest, end = _tens(run, at)
+            if end == len(run) or run[end].word not in _MULTIPLES:
+                return value + rest, end
+    return value, at
+
+
+def _tens(run: list[_Token], at: int) -> tuple[Decimal, int]:
+    token = run[at]
+    value = Decimal(_TENS.get(token.word, _SMALL.get(token.word, 0)))
+    value, at = value + (Decimal("0.5") if token.half else 0), at + 1
+    if token.word in _TENS and not token.half and at < len(run) and run[at].joint in (" ", "-"):
+        unit = _SMALL.get(run[at].word, 0)
+        if 0 < unit < 10:
+            return value + unit + (Decimal("0.5") if run[at].half else 0), at + 1
+    return value, at
+
+
+def _plain(value: Decimal) -> Decimal:
+    return Decimal(format(value.normalize(), "f"))

@@ -1,0 +1,53 @@
+"""Numeric choices never leave; the answer is matched with them locally (threat 16)."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from fractions import Fraction
+
+from recast_agent.core.errors import InputError
+from recast_agent.core.literals import Literal, find
+
+_LABEL_WORDS = 3
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_FIRST = re.compile(r"^[^\w]{0,3}$")
+
+
+def has_numeric(choices: tuple[str, ...]) -> bool:
+    """Whether any choice is a number, with a sign, a currency, a scale or a unit at most."""
+    return any(_numbers(choice) for choice in choices)
+
+
+def match_choice(value: Decimal | Fraction, choices: tuple[str, ...]) -> str | None:
+    """The one choice that a value rounds to, as displayed or with its scale applied.
+
+    None where none or more than one fits.
+    """
+    matched = [
+        choice
+        for choice in choices
+        if len(numbers := _numbers(choice)) == 1 and _shows(Fraction(value), numbers[0])
+    ]
+    return matched[0] if len(matched) == 1 else None
+
+
+def _numbers(choice: str) -> tuple[Literal, ...]:
+    """The numbers of a numeric choice; empty for a label, even one with a number in it."""
+    try:
+        found = find(choice.strip(), field="text")
+    except InputError:
+        return ()
+    if not found or not _FIRST.match(choice.strip()[: found[0].start]):
+        return ()
+    words = _WORD.findall(choice[found[0].end :])
+    return found if len(words) < _LABEL_WORDS else ()
+
+
+def _shows(value: Fraction, one: Literal) -> bool:
+    readings = {
+        (Fraction(one.magnitude), one.decimals),
+        (Fraction(abs(one.value)), one.decimals - one.scale),
+    }
+    signed = -value if one.negative else value
+    return any(abs(signed - shown) * 2 <= Fraction(1, 10) ** places for shown, places in readings)
