@@ -29,7 +29,7 @@ NAMES_TOO = frozenset(["us", "it", "who", "will", "may", "am", "me"])
 WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 """A word of a text: letters, with apostrophes inside."""
 
-CONTENT = re.compile(r"(?<![\w'’])[^\W\d_]+(?:['’](?!s\b)[^\W\d_]+)*(?!\d)")
+CONTENT = re.compile(r"(?<![\w'’])[^\W\d_]++(?:['’](?!s\b)[^\W\d_]++)*+(?!\d)")
 """A word that stands by itself: no possessive ending, nothing joined to a number (19th, Q3)."""
 
 

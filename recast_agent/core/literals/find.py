@@ -13,7 +13,7 @@ from recast_agent.core.literals.roles import ORDINAL, role_of, spoken_role
 from recast_agent.core.literals.words import spoken_numbers
 
 _SENTENCES = ("question", "title", "text")
-_APOSTROPHE = re.compile(r"(?:^|[\s(,\d])['’]$")
+_APOSTROPHE = re.compile(r"(?:^|[\s(,\d])['’]\Z")
 _PIVOT = 50
 """``'50`` is 2050 and ``'51`` is 1951."""
 

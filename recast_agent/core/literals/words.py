@@ -33,7 +33,7 @@ _TOKEN = re.compile(
     re.IGNORECASE,
 )
 _JOINT = re.compile(r"[ -]|,? and ", re.IGNORECASE)
-_ARTICLE = re.compile(r"\ban? $", re.IGNORECASE)
+_ARTICLE = re.compile(r"\ban? \Z", re.IGNORECASE)
 
 
 @dataclass(frozen=True)

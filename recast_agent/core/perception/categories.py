@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -222,9 +222,8 @@ def _axis_below(rest: Sequence[Token], plot: Plot, bottom: float, size: float) -
     return tuple(line) if close and centred and len(line) == 1 else ()
 
 
-def _fill(canvas: Canvas, found: Sequence[Category], place: object) -> None:
+def _fill(canvas: Canvas, found: Sequence[Category], place: Callable[[Category], Box]) -> None:
     """Look closer where a category has no label yet."""
-    assert callable(place)
     bare = [c for c in found if not c.tokens]
     boxes = [place(c) for c in bare]
     for category, box, (text, score) in zip(bare, boxes, read_boxes(canvas, boxes), strict=True):

@@ -34,10 +34,13 @@ class Dot:
 
 @dataclass(frozen=True)
 class Track:
-    """A line: its colour, its dots from left to right, and its pixels (H x W)."""
+    """A line: its colour, its dots from left to right, how far its strokes reach to the left and
+    the right, and its pixels (H x W).
+    """
 
     color: Color
     dots: tuple[Dot, ...]
+    reach: tuple[float, float]
     mask: NDArray[np.bool_] = field(repr=False)
 
 
@@ -54,7 +57,7 @@ def find_tracks(rgb: NDArray[np.uint8], tokens: Sequence[Token]) -> list[Track]:
         dots = [d for d in _round_spots(mask) if not written[round(d.y), round(d.x)]]
         joined = _joined(dots, mask, hidden)
         if len(joined) >= 2:
-            found.append((Track(color, tuple(joined), mask), dots))
+            found.append((Track(color, tuple(joined), _reach(joined, mask, hidden), mask), dots))
     tracks = [track for track, _ in found]
     return [replace(track, dots=_with_single(dots, track, tracks)) for track, dots in found]
 
@@ -170,7 +173,7 @@ def columns_of(tracks: Sequence[Track]) -> list[float]:
     for a, b in pairwise(seen):
         steps = round((b - a) / pitch)
         columns += [a + (b - a) * k / steps for k in range(1, steps + 1)]
-    left, right = min(_ends(t)[0] for t in tracks), max(_ends(t)[1] for t in tracks)
+    left, right = min(t.reach[0] for t in tracks), max(t.reach[1] for t in tracks)
     before, after = (round(way / pitch) for way in (seen[0] - left, right - seen[-1]))
     return [
         *(seen[0] - k * pitch for k in range(before, 0, -1)),
@@ -179,16 +182,16 @@ def columns_of(tracks: Sequence[Track]) -> list[float]:
     ]
 
 
-def _ends(track: Track) -> tuple[float, float]:
-    """How far to both sides the strokes reach that hold its dots."""
+def _reach(
+    dots: Sequence[Dot], mask: NDArray[np.bool_], hidden: NDArray[np.bool_]
+) -> tuple[float, float]:
+    """The ends of the strokes that hold the dots, also across text that cuts them."""
     import cv2
 
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(track.mask.astype(np.uint8))
-    held = {int(labels[round(d.y), round(d.x)]) for d in track.dots} - {0}
-    if not held:
-        return track.dots[0].x, track.dots[-1].x
-    boxes = [stats[k] for k in held]
-    return float(min(b[0] for b in boxes)), float(max(b[0] + b[2] for b in boxes))
+    _, labels = cv2.connectedComponents((mask | hidden).astype(np.uint8))
+    held = np.unique([labels[round(d.y), round(d.x)] for d in dots])
+    xs = np.flatnonzero((mask & np.isin(labels, held[held > 0])).any(axis=0))
+    return float(min(xs[0], dots[0].x)), float(max(xs[-1], dots[-1].x))
 
 
 def regular(track: Track, centers: Sequence[float]) -> dict[int, Dot]:
@@ -243,3 +246,9 @@ def _side(
 def gaps(centers: Sequence[float]) -> float:
     """The least distance between neighbouring columns."""
     return min((b - a for a, b in pairwise(centers)), default=60.0)
+
+
+def may_hide(track: Track, center: float, others: Sequence[Dot]) -> bool:
+    """Whether a point of a line could be below another dot of a column, by the points beside it."""
+    xs, ys = [d.x for d in track.dots], [d.y for d in track.dots]
+    return any(abs(float(np.interp(center, xs, ys)) - d.y) <= 8 for d in others)

@@ -34,7 +34,8 @@ class _Swatch:
 
 def read_legend(canvas: Canvas, colors: list[Color], beside: Box | None = None) -> list[Entry]:
     """Entries in reading order: a compact swatch of one of ``colors`` left of a text that stands
-    outside the box ``beside``; each colour at most once. Names that OCR ran together are taken apart at swatches.
+    outside the box ``beside``; each colour at most once. Names that OCR ran together are taken
+    apart.
     """
     found: list[tuple[Token, Color, Box | None]] = []
     for token in (t for line in rows(canvas.tokens) for t in line):

@@ -18,6 +18,7 @@ from recast_agent.core.perception.dots import (
     covered_dot,
     find_tracks,
     gaps,
+    may_hide,
     passes,
     regular,
     rival_colors,
@@ -106,13 +107,15 @@ def _chart(canvas: Canvas) -> _Chart | None:
     lost = set()
     for i, center in enumerate(centers):
         for j, track in enumerate(tracks):
-            if (i, j) in points or not passes(track, center, gaps(centers), top, bottom):
+            if (i, j) in points:
                 continue
-            dot = covered_dot(track, center, [d for (k, _), d in points.items() if k == i])
-            if dot is None:
-                lost.add((i, j))
-            else:
+            near = [d for (k, _), d in points.items() if k == i]
+            seen = passes(track, center, gaps(centers), top, bottom)
+            dot = covered_dot(track, center, near) if seen else None
+            if dot is not None:
                 points[i, j] = dot
+            elif seen or may_hide(track, center, near):
+                lost.add((i, j))
     return _Chart(names, tuple(tracks), tuple(centers), points, frozenset(lost), legend)
 
 

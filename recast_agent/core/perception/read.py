@@ -151,9 +151,14 @@ def interpret(canvas: Canvas) -> ChartReading:
         tokens=canvas.tokens,
         table=best.table,
         witnesses=best.witnesses,
-        stray=tuple(t for t in canvas.tokens if id(t) not in used),
+        stray=tuple(t for t in canvas.tokens if id(t) not in used and _says_something(t)),
         faults=("doubtful_cells",) if doubtful else (),
     )
+
+
+def _says_something(token: Token) -> bool:
+    """Swatches and rules are sometimes read as a symbol."""
+    return any(c.isalnum() for c in token.text)
 
 
 def _reading(canvas: Canvas, faults: tuple[str, ...]) -> ChartReading:

@@ -24,7 +24,7 @@ _SURE = 0.85
 
 @dataclass(frozen=True)
 class Printed:
-    """A number in the picture; ``box`` is in the frame, ``closer`` says it came of a second look."""
+    """A number in the picture; ``box`` is in the frame, ``closer``: it came of a second look."""
 
     cell: Cell
     token: Token

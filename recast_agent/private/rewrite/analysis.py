@@ -39,9 +39,8 @@ class Word:
 
 def words_of(text: str) -> tuple[Word, ...]:
     """The tokens of a text, spaces left out."""
-    pipeline = _pipeline()
-    with _lock:
-        parsed = pipeline(text)
+    with _lock:  # loading and tagging are not safe from two threads at once
+        parsed = _pipeline()(text)
     return tuple(
         Word(t.text, t.idx, t.lemma_.casefold(), t.pos_, t.tag_) for t in parsed if not t.is_space
     )

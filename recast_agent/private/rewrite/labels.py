@@ -13,8 +13,12 @@ from recast_agent.private.rewrite.lexicon import Lexicon
 
 QUARTER = re.compile(r"\b[QH][1-4]\b")
 _FOOTNOTE = re.compile(r"\s*[*†‡]+$")
-_ENDING = re.compile(r"(?:st|nd|rd|th|s|K|M|B|T|bn|mn|tn|k|m)\b|[)\]%+°]+")
-_OPENING = re.compile(r"(?:[(\[~<>+-]|\b[QH])$")
+_ENDING = re.compile(
+    r"(?:st|nd|rd|th|s|K|M|B|T|k|m)\b|[)\]%+°]+"
+    r"|[ -]?(?:(?:thousand|million|billion|trillion)s?|bn|mn|tn|lakh|crore)\b"
+    r"|[ -]?(?:percent|per cent|percentage points?)\b"
+)
+_OPENING = re.compile(r"(?:[(\[~<>+]|[-−–] ?|\b[QH])$")
 
 
 class Labels:
@@ -85,7 +89,7 @@ def _composed(label: str, surrogate: str, field: Field) -> str:
         named = end <= first.start() < end + len(gap)
         parts.append(_joined(gap, surrogate if named else "", bool(end), one is not None))
         if one is not None:
-            parts.append(one.text)
+            parts.append(label[one.start : one.end])
             end = one.end
     text = re.sub(r"\s+", " ", re.sub(r"\(\s*\)", "", "".join(parts))).strip()
     return text + ")" * (text.count("(") - text.count(")"))
@@ -94,8 +98,15 @@ def _composed(label: str, surrogate: str, field: Field) -> str:
 def _joined(gap: str, name: str, after: bool, before: bool) -> str:
     """What stands between two numbers: their own endings and brackets, and the name if it is
     there. Other words are gone."""
+    power = re.match(r".*\d", gap)
+    if power:  # digits between two numbers are the power of ten of the one before
+        return power[0] + _joined(gap[power.end() :], name, after, before)
     if not WORD.search(gap):
         return gap
     ending = _ENDING.match(gap) if after else None
     opening = _OPENING.search(gap) if before else None
-    return f"{ending[0] if ending else ''} {name} {opening[0] if opening else ''}"
+    joint = opening[0] if opening else ""
+    # letters or a dash at a number make it part of a name (S7, COVID-19): they stay joined
+    joined = before and not gap[: len(gap) - len(joint)].endswith((" ", "\u00a0"))
+    space = "" if joined and joint in ("", "-", "–") else " "
+    return f"{ending[0] if ending else ''} {name}{space}{joint}"

@@ -48,7 +48,7 @@ class Mentions:
             short += ["".join(w[0] for w in words)] if len(words) > 1 else []
             for key in short:
                 self._short.setdefault((key,), set()).add(label)
-            for part in _subsequences(words) & present:
+            for part in (_subsequences(words) & present) - {words}:
                 if part[0] not in skeleton() and part[-1] not in skeleton():
                     self._parts.setdefault(part, set()).add(label)
 
@@ -62,6 +62,15 @@ class Mentions:
             if label is not None:
                 return label, length
         return None
+
+    def rest(self, label: str, tokens: Tokens, index: int) -> int:
+        """How many tokens say the last words of a label, whose first ones were just named."""
+        words = self._keys[label]
+        for first in range(1, len(words)):
+            here = tokens[index : index + len(words) - first]
+            if tuple(stem(token[0]) for token in here) == words[first:]:
+                return len(here)
+        return 0
 
     def _meant(self, key: Key, first: re.Match[str]) -> str | None:
         alone = len(key) == 1

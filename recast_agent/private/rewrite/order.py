@@ -64,11 +64,9 @@ def keeps_order(table: Table, question: str) -> tuple[bool, bool]:
 def ranked(labels: Sequence[str]) -> tuple[str, ...]:
     """The labels that are steps of one scale (good, fair, poor), in its order; else none."""
     plain = {label.strip().casefold(): label for label in labels}
-    for scale in _SCALES:
-        steps = tuple(plain[step] for step in scale if step in plain)
-        if len(steps) > 1 and len(steps) * 2 > len(labels):
-            return steps
-    return ()
+    found = [tuple(plain[step] for step in scale if step in plain) for scale in _SCALES]
+    steps = max(found, key=len)
+    return steps if len(steps) > 1 and len(steps) * 2 > len(labels) else ()
 
 
 def permuted(table: Table, rows: list[int], columns: list[int]) -> Table:

@@ -57,20 +57,27 @@ class Wording:
         while index < len(tokens):
             token = tokens[index]
             gap = text[end : token.start()]
+            if (
+                last
+                and not gap.strip(" -/,")
+                and (length := self.mentions.rest(last, tokens, index))
+            ):
+                # "COVID" -19 "deaths": the label was named before its number
+                index, end, last = index + length, tokens[index + length - 1].end(), ""
+                continue
             clitic = gap.endswith(("'", "’"))
             label, length = (not clitic and self.mentions.at(tokens, index)) or ("", 1)
-            index, stop = index + length, tokens[index + length - 1].end()
-            if not label:
-                parts += [gap, self._word(text, token, words.get(token.start()), asked)]
-            elif label != last or gap.strip(" -/,"):
-                # the next part of a label that was just named is the same mention
+            index, end = index + length, tokens[index + length - 1].end()
+            if label:
                 parts += [gap, self.name_of(label)]
-            end, last = stop, label
+            else:
+                parts += [gap, self._word(text, token, words.get(token.start()), asked)]
+            last = last if token[0].isdigit() else label
         return _articles(text, "".join([*parts, text[end:]]))
 
     def _word(self, text: str, token: re.Match[str], word: Word | None, asked: bool) -> str:
         written = token[0]
-        before, after = text[: token.start()][-1:], text[token.end() :][:1]
+        before = text[: token.start()][-1:]
         if written.isdigit() or self.kept.passes(text, token.start(), token.end(), asked=asked):
             return written
         if before.isdigit() and _SUFFIX.fullmatch(written):
@@ -87,8 +94,7 @@ class Wording:
         surrogate = _compared(word) if word.tag in _DEGREES else self.lexicon.word(word)
         if written[0].isupper():
             surrogate = surrogate[0].upper() + surrogate[1:]
-        # a number stays a number of its own: HepB3 becomes "Beacon 3"
-        return (" " if before.isdigit() else "") + surrogate + (" " if after.isdigit() else "")
+        return (" " if before.isdigit() else "") + surrogate
 
 
 def _compared(word: Word) -> str:

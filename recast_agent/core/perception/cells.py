@@ -1,0 +1,160 @@
+"""Cells of a bar chart: segments on the grid of categories and series, held against one scale."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from recast_agent.core.perception.axes import Scale, Tick, agreed_scale, number, tick_scale, witness
+from recast_agent.core.perception.canvas import Canvas
+from recast_agent.core.perception.categories import Category
+from recast_agent.core.perception.columns import Plot, Segment
+from recast_agent.core.perception.layout import middle
+from recast_agent.core.perception.series import Series
+from recast_agent.core.perception.values import Printed, read_boxes, read_cell
+from recast_agent.core.types import Token, Witness
+
+Grid = dict[tuple[int, int], Segment]
+
+
+def place(plot: Plot, categories: list[Category], series: Series) -> Grid | None:
+    """The segment of each cell; None where two claim one cell or a fill has no name."""
+    grid: Grid = {}
+    for column in plot.columns:
+        for segment in column.segments:
+            i = min(
+                range(len(categories)), key=lambda k: abs(categories[k].center - segment.center)
+            )
+            j = series.index(segment.color)
+            if j is None or (i, j) in grid:
+                return None
+            grid[i, j] = segment
+    return grid
+
+
+def shared_scale(
+    plot: Plot, numbers: list[Printed], values: dict[Segment, Printed]
+) -> Scale | None:
+    """The scale that bars, their values and the ticks agree on."""
+    lengths = [_length(plot, s, p.cell.text) for s, p in values.items()]
+    ticks = [Tick(middle(n.box)[1], number(n.cell.text)) for n in _ticks(plot, numbers)]
+    return agreed_scale(
+        lengths, [p.cell.text for p in values.values()], tick_scale(ticks, plot.foot)
+    )
+
+
+def values_at_zero(
+    plot: Plot, grid: Grid, categories: list[Category], numbers: list[Printed]
+) -> dict[Segment, Printed]:
+    """Values printed at the foot where a bar is too short to be seen; completes ``grid``."""
+    found = {}
+    for i, category in enumerate(categories):
+        if (i, 0) in grid:
+            continue
+        a, half = category.center, plot.thickness / 2
+        segment = Segment((a - half, plot.foot, a + half, plot.foot), plot.colors[0])
+        near = [
+            n
+            for n in numbers
+            if abs(middle(n.box)[0] - a) <= half and 0 <= n.box[1] - plot.foot + 4 <= 24
+        ]
+        if len(near) == 1:
+            grid[i, 0] = segment
+            found[segment] = near[0]
+    return found
+
+
+def reconsidered(
+    canvas: Canvas, plot: Plot, values: dict[Segment, Printed], scale: Scale | None
+) -> dict[Segment, Printed]:
+    """Values that their bars contradict, read once more from a cut-out; the bar decides."""
+    if scale is None:
+        return values
+    doubtful = {
+        s: p
+        for s, p in values.items()
+        if not p.closer and witness(scale, _length(plot, s, p.cell.text), p.cell.text) == "conflict"
+    }
+    texts = read_boxes(canvas, [p.token.box for p in doubtful.values()])
+    better = dict(values)
+    for (segment, printed), (text, score) in zip(doubtful.items(), texts, strict=True):
+        cell = read_cell(text)
+        if cell is not None and score >= 0.85:
+            told = witness(scale, _length(plot, segment, cell.text), cell.text)
+            if told == "geometry":
+                better[segment] = replace(printed, cell=cell, closer=True)
+    return better
+
+
+def _length(plot: Plot, segment: Segment, cell: str) -> float:
+    """Signed length: a bar below the foot with a printed minus counts downwards."""
+    down = segment.box[3] <= plot.foot + 2 and segment.box[1] < plot.foot - 2
+    return (
+        -segment.length if down and (cell.startswith("-") or not plot.stacked) else segment.length
+    )
+
+
+def _ticks(plot: Plot, numbers: list[Printed]) -> list[Printed]:
+    """Numbers on one line along the values, beside all bars."""
+    a0, _, a1, _ = plot.extent
+    outside = [n for n in numbers if n.box[2] <= a0 + 4 or n.box[0] >= a1 - 4]
+    best: list[Printed] = []
+    for one in outside:
+        line = [n for n in outside if abs(n.box[2] - one.box[2]) <= 6]
+        best = max(best, line, key=len)
+    return best
+
+
+Cells = tuple[tuple[str | None, ...], ...]
+Witnesses = tuple[tuple[Witness, ...], ...]
+
+
+def judged(
+    plot: Plot,
+    grid: Grid,
+    values: dict[Segment, Printed],
+    scale: Scale | None,
+    categories: list[Category],
+    series: Series,
+) -> tuple[Cells, Witnesses]:
+    """Cells and their witnesses. A bar whose value was not read is a contradiction; where there
+    is neither bar nor value nothing is known for sure.
+    """
+    percent = {p.cell.unit for p in values.values()} == {"%"}
+    rows: list[tuple[str | None, ...]] = []
+    marks: list[tuple[Witness, ...]] = []
+    for i in range(len(categories)):
+        row: list[str | None] = []
+        seen: list[Witness] = []
+        for j in range(len(series.names)):
+            segment = grid.get((i, j))
+            printed = values.get(segment) if segment else None
+            if segment is None or printed is None:
+                row.append(None)
+                seen.append("conflict" if segment else "none")
+            else:
+                text = printed.cell.text
+                row.append(text + ("%" if percent else ""))
+                seen.append(witness(scale, _length(plot, segment, text), text))
+        rows.append(tuple(row))
+        marks.append(tuple(seen))
+    return tuple(rows), tuple(marks)
+
+
+def shared_unit(values: dict[Segment, Printed]) -> str:
+    """The affix that stands beside the cells: one shared scale gives all of them the same."""
+    units = {p.cell.unit for p in values.values()}
+    return "" if units == {"%"} else max(units, key=len, default="")
+
+
+def stray_numbers(plot: Plot, numbers: list[Printed], used: list[Token]) -> int:
+    """Numbers among the bars, or where another bar's would stand, that belong to none of them."""
+    a0, v0, a1, v1 = plot.extent
+    reach = 1.2 * plot.thickness
+    ticks = [n.token for n in _ticks(plot, numbers)]
+    return sum(
+        a0 - reach <= middle(n.box)[0] <= a1 + reach
+        and v0 <= middle(n.box)[1] <= v1 + 30
+        and n.token not in used
+        and n.token not in ticks
+        for n in numbers
+    )
