@@ -13,9 +13,10 @@ from recast_agent.evaluation.statistics import percentile, wilson
 _HEAD = """# Benchmarks
 
 Written by `make bench` from real charts and tables beside the checkout. Shares stand with their
-95 % Wilson interval. "test" holds every third case, from the first; only the other cases were
-looked at while the parts were built. The solver is the stand-in, which is no language model: its
-own score on the originals stands beside. Withheld counts as wrong.
+95 % Wilson interval. "test" holds every third case: the readers were built on the other cases
+("use"). The stand-in's phrasing was developed while looking at all questions. The solver is the
+stand-in, which is no language model: its own score on the originals stands beside. Withheld counts
+as wrong.
 """
 
 Group = tuple[str, Callable[[Outcome], bool]]

@@ -120,8 +120,14 @@ def test_no_solver_at_all_is_unreachable(tmp_path: Path) -> None:
         ("import os\nanswer = {operand}", {"format_not_repaired"}),
         ("while True:\n    answer = {operand}", {"format_not_repaired", "program_timeout"}),
         ("while True:\n    pass\nanswer = {operand}", {"format_not_repaired", "program_timeout"}),
-        ("answer = {operand} + 10**10**9", {"format_not_repaired", "program_failed"}),
-        ("answer = {operand} * 'x' * 10**9", {"format_not_repaired", "program_failed"}),
+        (
+            "answer = {operand} + 10**10**9",
+            {"format_not_repaired", "program_failed", "program_refused"},
+        ),
+        (
+            "answer = {operand} * 'x' * 10**9",
+            {"format_not_repaired", "program_failed", "program_refused"},
+        ),
         ("answer = protected(31337.5)", {"format_not_repaired"}),
         ("answer = 42", {"format_not_repaired"}),
         ("answer = 'Renal'", {"format_not_repaired"}),

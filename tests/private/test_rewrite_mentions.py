@@ -57,6 +57,7 @@ def test_labels_are_found_in_full_in_part_inflected_and_abbreviated(
         (("Austria", "Norway"), "Australian exports"),
         (("Aeroflot", "S7"), "what's s"),
         (("Democrats", "Democratic Republic"), "the Dem bar"),
+        (("Howard", "Washington"), "How much was it? Was it more?"),
     ],
 )
 def test_words_that_fit_two_labels_or_the_skeleton_mean_none(

@@ -278,7 +278,8 @@ def _witness(
     """What the height of a point says of its value, or its absence of a missing one."""
     if place not in found:
         gap = place not in chart.points and place not in chart.lost and not doubt
-        return "geometry" if gap else "conflict"
+        # a category of one line that holds no point is a point that was not seen
+        return "geometry" if gap and len(chart.names) > 1 else "conflict"
     if fit is None:
         return "none" if _tells_nothing(chart, found) else "conflict"
     held = fit.agrees(chart.points[place], found[place].cell)

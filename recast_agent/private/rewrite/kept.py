@@ -30,8 +30,9 @@ _REACH = 5
 
 @dataclass(frozen=True)
 class Kept:
-    """``question`` holds colours, positions and parts of a year that the question names;
-    ``units`` those it converts, in every field; ``calendar``: months and weekdays stay.
+    """``question`` holds colours and positions that the question names; ``units`` those it
+    converts and the parts of a year it names, in every field; ``calendar``: months and weekdays
+    stay.
     """
 
     question: frozenset[str]
@@ -57,9 +58,10 @@ def kept(record: FiveFields) -> Kept:
         m[0].casefold() if m[0].islower() or m.start() == 0 else ""
         for m in WORD.finditer(record.question)
     ]
-    named = {w for w in words if w in positions() or w in calendar_groups() or w in seasons()}
+    named = {w for w in words if w in positions()}
+    parts = {w for w in words if w in calendar_groups() or w in seasons()}
     named |= {word for n, word in enumerate(words) if word in colors() and _shown(words, n)}
-    return Kept(frozenset(named), _converted(record), bool(named & seasons()))
+    return Kept(frozenset(named), _converted(record) | parts, bool(parts & seasons()))
 
 
 def _shown(words: list[str], n: int) -> bool:

@@ -1,0 +1,184 @@
+"""Every number policy keeps the same promises."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+from recast_agent.core.errors import Code, Unanswered, Withheld
+from recast_agent.core.literals import find, normalise
+from recast_agent.core.table import Table
+from recast_agent.private.numbermap.protocol import NumberMap, NumberPolicy
+from recast_agent.private.numbermap.records import invert, invert_table, numbers_of, protect
+from recast_agent.private.numbermap.restore import restore
+from recast_agent.private.record import Record
+from tests.private.numbers import POLICIES, RECORD, extended, records
+
+pytestmark = pytest.mark.parametrize("policy", POLICIES, ids=lambda policy: policy.name)
+laws = settings(
+    max_examples=60,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
+)
+SEEDS = st.integers(0, 10**6)
+
+
+def mapped(policy: NumberPolicy, record: Record, seed: int) -> NumberMap:
+    try:
+        return extended(policy, record, seed)
+    except Withheld as withheld:
+        assert withheld.code is Code.NUMBERS_NO_ROOM
+        assume(False)
+        raise
+
+
+@laws
+@given(record=records(), seed=SEEDS)
+def test_the_inverse_is_exact(policy: NumberPolicy, record: Record, seed: int) -> None:
+    """Table and labels come back to the letter."""
+    numbers = mapped(policy, record, seed)
+    assert invert_table(protect(record, numbers).table(), numbers) == record.table()
+
+
+@laws
+@given(record=records(), seed=SEEDS)
+def test_the_map_is_injective_and_gives_one_replacement_per_value(
+    policy: NumberPolicy, record: Record, seed: int
+) -> None:
+    numbers = mapped(policy, record, seed)
+    originals = [a.number.key for a in numbers.assignments]
+    assert len(set(originals)) == len(originals)
+    drawn = {a.surrogate for a in numbers.assignments if a.number.kind != "kept"}
+    assert len(drawn) == len([a for a in numbers.assignments if a.number.kind != "kept"])
+
+
+@laws
+@given(record=records(), seed=SEEDS)
+def test_every_replacement_restores_in_every_spelling(
+    policy: NumberPolicy, record: Record, seed: int
+) -> None:
+    numbers = mapped(policy, record, seed)
+    for one in numbers.assignments:
+        if one.number.kind == "kept":
+            continue
+        shown, true = one.surrogate, one.number.value
+        assert restore(format(shown, "f"), numbers) == true
+        assert restore("-" + format(shown, "f"), numbers) == -true
+        if one.number.role in ("quantity", "percent"):
+            assert restore(format(shown.scaleb(3), "f"), numbers) == true.scaleb(3)
+            assert restore(format(shown, "f") + "K", numbers) == true.scaleb(3)
+            assert restore(format(shown.scaleb(-6), "f"), numbers) == true.scaleb(-6)
+        if one.number.role == "percent":
+            assert restore(format(shown.scaleb(-2), "f"), numbers) == true.scaleb(-2)
+
+
+@laws
+@given(record=records(), other=records(), seed=SEEDS)
+def test_extension_only_appends(
+    policy: NumberPolicy, record: Record, other: Record, seed: int
+) -> None:
+    first = mapped(policy, record, seed)
+    try:
+        second = extended(policy, other, seed + 1, prior=first)
+    except Withheld:
+        assume(False)
+        raise
+    assert second.assignments[: len(first.assignments)] == first.assignments
+    assert protect(record, second) == protect(record, first)
+    assert extended(policy, record, seed + 2, prior=second) == second
+
+
+@laws
+@given(record=records(), seed=SEEDS)
+def test_text_outside_numbers_does_not_move(
+    policy: NumberPolicy, record: Record, seed: int
+) -> None:
+    """What is left when every number is taken out is the same, byte for byte."""
+    protected = protect(record, mapped(policy, record, seed))
+
+    def rest(text: str) -> str:
+        parts, end = [], 0
+        for one in find(text, field="question"):
+            parts, end = [*parts, text[end : one.start]], one.end
+        return "#".join([*parts, text[end:]])
+
+    assert rest(protected.question) == rest(record.question)
+    before, after = record.table(), protected.table()
+    assert [c is None for row in after.cells for c in row] == [
+        c is None for row in before.cells for c in row
+    ]
+    assert (after.chart_type, after.colors) == (before.chart_type, before.colors)
+
+
+@laws
+@given(record=records(), seed=SEEDS)
+def test_the_same_seed_gives_the_same_map(policy: NumberPolicy, record: Record, seed: int) -> None:
+    assert mapped(policy, record, seed) == mapped(policy, record, seed)
+
+
+def test_evidence_and_question_stay_consistent(policy: NumberPolicy) -> None:
+    """A value of the table is recognised in the question, in whatever spelling it was asked."""
+    for seed in range(30):
+        protected = protect(RECORD, extended(policy, seed=seed))
+        table = protected.table()
+        asked = {one.value for one in find(protected.question, field="question")}
+        (shown,) = find(table.cells[0][0] or "", field="cell")
+        assert shown.value in asked
+        (year,) = find(table.series[1], field="series")
+        assert year.value in asked
+        assert protected.preserved == ("3", "2")
+
+
+def test_a_question_comes_back(policy: NumberPolicy) -> None:
+    numbers = extended(policy)
+    question = protect(RECORD, numbers).question
+    if policy.name == "natural":
+        assert invert(question, numbers, field="question") == RECORD.question
+    back = [one.value for one in find(invert(question, numbers, field="question"))]
+    assert back == [one.value for one in find(RECORD.question)]
+
+
+def test_number_words_become_digits_and_come_back_as_digits(policy: NumberPolicy) -> None:
+    table = Table(categories=("a",), cells=(("2M",),))
+    record = Record(
+        id="x", modality="image", context=table.to_text(), question="Is it above two million?"
+    )
+    numbers = extended(policy, record)
+    back = invert(protect(record, numbers).question, numbers, field="question")
+    if policy.name == "natural":
+        assert back == normalise(record.question, field="question")
+    assert find(back)[0].value == 2_000_000
+
+
+@pytest.mark.parametrize(
+    "choices", [("12", "15"), ("$30K", "$40K"), ("Harbor", "48%"), ("2014", "2015"), ("three",)]
+)
+def test_numeric_choices_never_leave(policy: NumberPolicy, choices: tuple[str, ...]) -> None:
+    record = RECORD.model_copy(update={"choices": choices})
+    assert protect(record, extended(policy, record)).choices == ()
+
+
+def test_label_choices_leave_with_their_numbers_replaced(policy: NumberPolicy) -> None:
+    protected = protect(RECORD, extended(policy))
+    assert protected.choices[0] == protected.table().categories[4]
+    assert protected.choices[0] != RECORD.choices[0]
+
+
+def test_nothing_shows_in_a_repr(policy: NumberPolicy) -> None:
+    numbers = extended(policy)
+    shown = repr(numbers) + str(numbers) + repr(numbers.assignments[3]) + repr(numbers_of(RECORD))
+    assert not any(c.isdigit() for c in shown.replace("cells:0", "").replace("cells:1", "").replace(
+        f"{len(numbers.assignments)} assignments", ""
+    ))  # fmt: skip
+
+
+def test_an_operand_that_was_never_shown_is_unknown(policy: NumberPolicy) -> None:
+    numbers = extended(policy)
+    taken = {a.surrogate for a in numbers.assignments}
+    near = next(s + Decimal("0.001") for s in taken if s > 16)
+    with pytest.raises(Unanswered) as caught:
+        restore(format(near, "f"), numbers)
+    assert caught.value.code is Code.OPERAND_UNKNOWN
