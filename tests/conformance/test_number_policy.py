@@ -30,8 +30,7 @@ def mapped(policy: NumberPolicy, record: Record, seed: int) -> NumberMap:
     try:
         return extended(policy, record, seed)
     except Withheld as withheld:
-        assert withheld.code is Code.NUMBERS_NO_ROOM
-        assume(False)
+        assume(withheld.code is not Code.NUMBERS_NO_ROOM)
         raise
 
 
@@ -51,8 +50,11 @@ def test_the_map_is_injective_and_gives_one_replacement_per_value(
     numbers = mapped(policy, record, seed)
     originals = [a.number.key for a in numbers.assignments]
     assert len(set(originals)) == len(originals)
-    drawn = {a.surrogate for a in numbers.assignments if a.number.kind != "kept"}
-    assert len(drawn) == len([a for a in numbers.assignments if a.number.kind != "kept"])
+    meant: dict[Decimal, Decimal] = {}
+    for one in numbers.assignments:
+        if one.number.kind != "kept":
+            # 7 and 07 are two spellings of one value, which "paper" keeps
+            assert meant.setdefault(one.surrogate, one.number.value) == one.number.value
 
 
 @laws

@@ -23,7 +23,38 @@ from recast_agent.released.reconstruct.render import render_table
 
 DATA = Path(__file__).resolve().parents[2].parent / "shared" / "data" / "chartqa"
 
-_NAMES = ["Lancashire", "Mimolette", "Brie", "Stilton", "Gouda", "Cheddar", "Emmental", "Roquefort", "Feta", "Halloumi", "Ricotta", "Gruyere", "Manchego", "Pecorino", "Provolone", "Edam", "Havarti", "Limburger", "Munster", "Raclette", "Taleggio", "Burrata", "Paneer", "Colby", "Asiago", "Fontina", "Jarlsberg", "Quark", "Cotija", "Oaxaca"]
+_NAMES = (
+    "Lancashire",
+    "Mimolette",
+    "Brie",
+    "Stilton",
+    "Gouda",
+    "Cheddar",
+    "Emmental",
+    "Roquefort",
+    "Feta",
+    "Halloumi",
+    "Ricotta",
+    "Gruyere",
+    "Manchego",
+    "Pecorino",
+    "Provolone",
+    "Edam",
+    "Havarti",
+    "Limburger",
+    "Munster",
+    "Raclette",
+    "Taleggio",
+    "Burrata",
+    "Paneer",
+    "Colby",
+    "Asiago",
+    "Fontina",
+    "Jarlsberg",
+    "Quark",
+    "Cotija",
+    "Oaxaca",
+)
 _SERIES = ("Northern dairies", "Village shops", "Export", "Deli")
 
 

@@ -81,7 +81,7 @@ class Mentions:
         if label is not None and (not alone or (key != self._keys[label] and _short(first[0]))):
             return label
         label = self._part(key, first)
-        if label is None and alone and first[0].istitle() and key[0] not in skeleton():
+        if label is None and alone and first[0].istitle() and first[0].casefold() not in skeleton():
             label = self._relative(key[0])
         return label
 
