@@ -102,7 +102,8 @@ def test_text_outside_numbers_does_not_move(
     protected = protect(record, mapped(policy, record, seed))
 
     def rest(text: str) -> str:
-        parts, end = [], 0
+        parts: list[str] = []
+        end = 0
         for one in find(text, field="question"):
             parts, end = [*parts, text[end : one.start]], one.end
         return "#".join([*parts, text[end:]])

@@ -91,8 +91,8 @@ def _inverse(numbers: NumberMap) -> Replace:
         if not candidates:
             raise _unknown()
         assignment = candidates[0]
-        if assignment.number.kind == "kept":
-            return one.text
+        if assignment.surrogate == assignment.number.value:
+            return one.text  # kept as it stood: 7 and 07 alike
         return shown(one, assignment.number.value, -assignment.finer, assignment.number.width)
 
     return original
