@@ -38,6 +38,8 @@ def protect(record: Record, numbers: NumberMap) -> ProtectedRecord:
         if _kind(one) == "kept":
             return one.text
         assignment = _held(assigned, _number(one, ""))
+        if assignment.surrogate == assignment.number.value:
+            return one.text
         return shown(one, assignment.surrogate, assignment.finer)
 
     def cell(text: str) -> str:
