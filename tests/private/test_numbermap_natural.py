@@ -168,10 +168,6 @@ def test_gaps_of_years_are_random_and_their_start_is_independent_of_the_source()
 
 
 def test_a_year_that_comes_later_joins_its_neighbours() -> None:
-    first = extended_with(POLICY, (number("2014", "year"), number("2016", "year")))
-    later = (*(a.number for a in first.assignments), number("2017", "year"))
-    numbers = extended_with(POLICY, later)
-    del numbers
     record = _record("2014", "2016", "2017")
     prior = extended(POLICY, _record("2014", "2016"))
     grown = {
