@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from decimal import Decimal
 from itertools import pairwise
 
@@ -36,7 +37,7 @@ def drawn(*values: str, role: Role = "quantity", seed: int = 0) -> dict[Decimal,
 def test_order_is_kept_within_each_band(values: list[Decimal], seed: int) -> None:
     """Below 1,263, to 2,100, and above; each replacement lies in the band of its original."""
     made = drawn(*map(str, values), seed=seed)
-    bands = (
+    bands: tuple[Callable[[Decimal], bool], ...] = (
         lambda v: v < LOWER,
         lambda v: LOWER <= v <= UPPER,
         lambda v: v > UPPER,
