@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 from fractions import Fraction
 
@@ -199,6 +200,6 @@ def test_answers_and_receipts_show_nothing_in_their_repr() -> None:
     made = restored("answer = protected(48)")
     receipt = make_receipt(made, SOURCE, WITNESSES)
     shown = repr(Answer(text="30", kind="number")) + repr(receipt) + str(receipt) + repr(made)
-    assert "30" not in shown
+    assert "30" not in re.sub(r"0x[0-9a-f]+", "", shown)  # an address is no value
     assert "April" not in shown
     assert receipt.to_json()["restored"][0]["value"] == "30"
