@@ -241,3 +241,24 @@ def test_no_room_is_a_clear_error() -> None:
 
 def test_an_empty_map_is_extended_by_nothing() -> None:
     assert extended_with(POLICY, ()) == NumberMap(policy="natural")
+
+
+def test_a_percentage_that_is_a_bound_as_well_stays_within_a_hundred_and_in_order() -> None:
+    """``0-14`` and ``0%`` are one number, beside labels in the millions."""
+    table = Table(categories=("0-14", "15-64", "Over 1,000,000"), cells=(("0%",), ("64%",), ("7",)))
+    record = Record(id="x", modality="image", context=table.to_text(), question="What is it?")
+    for seed in range(20):
+        numbers = extended(POLICY, record, seed)
+        made = surrogates(tuple(a for a in numbers.assignments if a.number.group == "categories"))
+        assert made == sorted(made)
+        assert all(a.surrogate < 100 for a in numbers.assignments if a.number.role == "percent")
+
+
+@pytest.mark.parametrize("cell", ["5M", "0K", "-3B", "1T"])
+def test_a_single_digit_with_a_scale_gets_two_digits(cell: str) -> None:
+    table = Table(categories=("a",), cells=((cell,),))
+    record = Record(id="x", modality="image", context=table.to_text(), question="What is it?")
+    shown = protect(record, extended(POLICY, record)).table().cells[0][0]
+    assert shown is not None
+    assert len(shown.strip("-")) == 3
+    assert shown[-1] == cell[-1]

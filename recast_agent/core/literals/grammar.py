@@ -43,6 +43,9 @@ _VULGAR = {
     "¼": "0.25", "½": "0.5", "¾": "0.75", "⅕": "0.2", "⅖": "0.4", "⅗": "0.6", "⅘": "0.8",
     "⅛": "0.125", "⅜": "0.375", "⅝": "0.625", "⅞": "0.875",
 }  # fmt: skip
+_DIGIT = re.compile(r"[0-9]")
+_FOREIGN = re.compile(r"(?![0-9])\d")
+_SIGN = re.compile(f"[{''.join(_VULGAR)}]")
 FRACTION = re.compile(f"([0-9]{{0,{MAX_DIGITS}}})([{''.join(_VULGAR)}])")
 
 
@@ -65,10 +68,16 @@ class Written:
 
 def written_numbers(text: str) -> Iterator[Written]:
     """Every number in digits, in order. Raises InputError(number_invalid)."""
-    if not text.isascii() and any(c.isdecimal() and not c.isascii() for c in text):
+    if not text.isascii() and _FOREIGN.search(text):
         raise InputError(Code.NUMBER_INVALID, "write digits as 0 to 9")
     position = 0
-    while match := _NUMBER.search(text, position):
+    while digit := _DIGIT.search(text, position):
+        first = digit.start()
+        if first > position and text[first - 1] == ".":
+            match = _NUMBER.match(text, first - 1) or _NUMBER.match(text, first)
+        else:
+            match = _NUMBER.match(text, first)
+        assert match is not None, "a digit begins a number"
         one = _written(text, match)
         position = max(one.stop, match.end())
         yield one
@@ -76,7 +85,7 @@ def written_numbers(text: str) -> Iterator[Written]:
 
 def fractions(text: str) -> Iterator[tuple[int, int, Decimal]]:
     """Numbers that end in a fraction sign, ``2½``."""
-    for match in FRACTION.finditer(text):
+    for match in FRACTION.finditer(text) if _SIGN.search(text) else ():
         yield match.start(), match.end(), Decimal(match[1] or 0) + Decimal(_VULGAR[match[2]])
 
 

@@ -28,10 +28,8 @@ _SCALED = {word: SCALES[word] for word in ("thousand", "million", "billion", "tr
 NUMBER_WORDS = frozenset({*_SMALL, *_TENS, *_ORDINALS, *_MULTIPLES, *_SCALED})
 """Every word that can be part of a number."""
 
-_TOKEN = re.compile(
-    rf"\b(?:{'|'.join(sorted(NUMBER_WORDS, key=len, reverse=True))})\b(?: and a half\b)?",
-    re.IGNORECASE,
-)
+_TOKEN = re.compile(r"\w+")
+_HALF = re.compile(r" and a half\b", re.IGNORECASE)
 _JOINT = re.compile(r"[ -]|,? and ", re.IGNORECASE)
 _ARTICLE = re.compile(r"\ban? \Z", re.IGNORECASE)
 
@@ -61,12 +59,15 @@ def spoken_numbers(text: str) -> Iterator[Spoken]:
     """Every number in words, in order; scale words behind digits (``5 million``) are none."""
     run: list[_Token] = []
     for match in _TOKEN.finditer(text):
-        word = match[0].split(" ")[0].lower()
+        word = match[0].lower()
+        if word not in NUMBER_WORDS:
+            continue
         joint = text[run[-1].end : match.start()] if run else ""
         if run and not _JOINT.fullmatch(joint):
             yield from _numbers(text, run)
             run, joint = [], ""
-        run.append(_Token(word, match.start(), match.end(), joint, " " in match[0]))
+        half = _HALF.match(text, match.end())
+        run.append(_Token(word, match.start(), (half or match).end(), joint, bool(half)))
     yield from _numbers(text, run)
 
 

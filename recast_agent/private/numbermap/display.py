@@ -47,7 +47,7 @@ def cell_number(text: str, *, percent: bool, group: str) -> Number:
         decimals=len(digits.partition(".")[2]) - _POWERS[scale],
         role=role,
         group=group,
-        ceiling=ceiling(value, role),
+        ceiling=None if scale else ceiling(value, role),
     )
 
 

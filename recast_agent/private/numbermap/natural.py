@@ -115,8 +115,23 @@ def _ordered(
     if placed:
         low = min(low, placed[0][1] / 3)
     for inside, bounds in between(placed, members, (low, high)):
-        found += _assigned(inside, _in_gap(inside, bounds, bounds[1] >= high, taken, rng))
+        limited, free = _divided(inside)
+        last = bounds[1] >= high
+        if limited:
+            limit = min(bounds[1], *(n.ceiling for n in limited if n.ceiling is not None))
+            first = _in_gap(limited, (bounds[0], limit), False, taken, rng)
+            found += _assigned(limited, first)
+            bounds = first[-1], max(bounds[1], first[-1] * 2) if last else bounds[1]
+        if free:
+            found += _assigned(free, _in_gap(free, bounds, last, taken, rng))
     return found
+
+
+def _divided(members: list[Number]) -> tuple[list[Number], list[Number]]:
+    """Sorted numbers up to the last that has a ceiling, and the others above."""
+    ends = [i + 1 for i, number in enumerate(members) if number.ceiling is not None]
+    end = ends[-1] if ends else 0
+    return members[:end], members[end:]
 
 
 def _in_gap(
@@ -144,8 +159,9 @@ def _range(members: list[Number], rng: random.Random, wider: int) -> Bounds:
     drawable; where in that order it ends is drawn."""
     values = sorted(number.value for number in members if number.value)
     top, bottom = (values[-1], values[0]) if values else (Decimal(1), Decimal(1))
-    whole = all(number.decimals <= 0 for number in members)
-    order = max(top.adjusted(), 1) if whole else top.adjusted()
+    coarsest = min(number.decimals for number in members)
+    # one digit alone is too common to replace anything: 5M becomes 47M
+    order = max(top.adjusted(), 1 - coarsest) if coarsest <= 0 else top.adjusted()
     high = Decimal(rng.uniform(3.5, 9.7)).scaleb(order + wider)
     spread = min(max(float(top / bottom), 3.0), 25.0) * rng.uniform(0.8, 1.25)
     limits = [number.ceiling for number in members if number.ceiling is not None]

@@ -149,7 +149,7 @@ def _number(one: Literal, group: str) -> Number:
         role=one.role,
         group=group,
         floor=Decimal(1000).scaleb(one.scale) if grouped else Decimal(0),
-        ceiling=ceiling(one.value.copy_abs(), one.role),
+        ceiling=None if one.scale else ceiling(one.value.copy_abs(), one.role),
         width=len(re.sub(r"\D", "", one.text)) if coded else 0,
     )
 
