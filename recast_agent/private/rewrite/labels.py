@@ -109,4 +109,6 @@ def _joined(gap: str, name: str, after: bool, before: bool) -> str:
     # letters or a dash at a number make it part of a name (S7, COVID-19): they stay joined
     joined = before and not gap[: len(gap) - len(joint)].endswith((" ", "\u00a0"))
     space = "" if joined and joint in ("", "-", "–") else " "
-    return f"{ending[0] if ending else ''} {name}{space}{joint}"
+    # a bare space would join two numbers into one: 1 100
+    apart = "," if after and before and not name and not ending else ""
+    return f"{ending[0] if ending else ''}{apart} {name}{space}{joint}"
