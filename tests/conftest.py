@@ -1,4 +1,4 @@
-"""The same examples in every run of ``make test``; ``HYPOTHESIS_PROFILE=explore`` looks for more."""
+"""The same examples in every ``make test``; ``HYPOTHESIS_PROFILE=explore`` looks for more."""
 
 from __future__ import annotations
 

@@ -44,6 +44,7 @@ def test_labels_of_numbers_stay_as_they_are(label: str) -> None:
         ("S7 Airlines", "{}7"),
         ("COVID-19 deaths", "{}-19"),
         ("Balance - 3 points", "{} - 3"),
+        ("Site 1 a 100", "{} 1, 100"),
     ],
 )
 def test_mixed_labels_keep_their_numbers(label: str, pattern: str) -> None:
