@@ -239,10 +239,9 @@ def test_the_paper_policy_answers_too(recorder: Recorder, tmp_path: Path) -> Non
     [
         ("133.3", "871.4"),
         ("$133.3 thousand", "$871.4 thousand"),
-        pytest.param(
-            ("A) 133.3", "B) 871.4"),
-            marks=pytest.mark.xfail(reason="a choice behind a letter is sent mapped", strict=True),
-        ),
+        ("A) 133.3", "B) 871.4"),
+        ("1. 133.3", "2. 871.4"),
+        ("(iv) $133.3k", "(v) $871.4k"),
     ],
 )
 def test_numeric_choices_never_leave(

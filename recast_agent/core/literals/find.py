@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from collections.abc import Iterator
 from decimal import Decimal
@@ -14,6 +13,7 @@ from recast_agent.core.literals.words import spoken_numbers
 
 _SENTENCES = ("question", "title", "text")
 _APOSTROPHE = re.compile(r"(?:^|[\s(,\d])['’]\Z")
+_COUNTS = frozenset(map(Decimal, range(13)))
 _PIVOT = 50
 """``'50`` is 2050 and ``'51`` is 1951."""
 
@@ -69,9 +69,7 @@ def _in_digits(text: str, one: Written, field: Field, last: Literal | None) -> L
     year = _short_year(text, literal, last) if len(literal.text) == 2 else None
     if year is None:
         return literal
-    return dataclasses.replace(
-        literal, magnitude=Decimal(year), role="year", reason="short year", short=True
-    )
+    return literal._replace(magnitude=Decimal(year), role="year", reason="short year", short=True)
 
 
 def _short_year(text: str, one: Literal, last: Literal | None) -> int | None:
@@ -105,7 +103,7 @@ def _with_fractions(text: str, found: list[Literal]) -> list[Literal]:
 def _in_words(text: str, field: Field) -> Iterator[Literal]:
     for one in spoken_numbers(text):
         before, after = text[max(0, one.start - 16) : one.start], text[one.end : one.end + 24]
-        small = int(one.value) if not one.scale and one.value in range(13) else None
+        small = int(one.value) if not one.scale and one.value in _COUNTS else None
         decided = spoken_role(small, before, after, field, ordinal=one.ordinal)
         if decided is None:
             continue

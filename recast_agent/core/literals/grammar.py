@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from decimal import Decimal
+from typing import NamedTuple
 
 from recast_agent.core.errors import Code, InputError
 from recast_agent.core.literals.constants import MAX_DIGITS, SCALES
@@ -30,27 +30,27 @@ _NUMBER = re.compile(
     """,
     re.VERBOSE,
 )
-_POWER = re.compile(r"\s?[×x·*]\s?10(?:\^|\*\*)?([-−]?[0-9]{1,2})(?![0-9])|[eE]([-+]?[0-9]{1,2})\b")
-_SUPERSCRIPT = re.compile(r"\s?[×x·]\s?10([⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2})")
-_SUPERS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 _SCALE = re.compile(
-    rf"[ {_SPACES}-]?(hundred|thousands?|millions?|billions?|trillions?|lakh|crore|bn|mn|tn)\b"
-    r"|([KMBTk])\b(?!['’-]?[A-Za-z])",
+    r"\s?[×x·*]\s?10(?:\^|\*\*)?(?P<power>[-−]?[0-9]{1,2})(?![0-9])"
+    r"|e(?P<exponent>[-+]?[0-9]{1,2})\b"
+    r"|\s?[×x·]\s?10(?P<raised>⁻?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2})"
+    rf"|[ {_SPACES}-]?(?P<words>(?:(?:hundred|thousand|lakh) (?=[tmbc]))?"
+    r"(?:hundred|thousands?|millions?|billions?|trillions?|lakh|crore|bn|mn|tn))\b"
+    r"|(?P<suffix>[KMBT])\b(?!['’-]?[A-Z])",
     re.IGNORECASE,
 )
+_RAISED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹−", "-0123456789-")
 _MINUS = re.compile(rf"(?:^|[\s(\[|:,=/{_CURRENCY}])[-−]\s?[{_CURRENCY}]?\Z")
 _VULGAR = {
     "¼": "0.25", "½": "0.5", "¾": "0.75", "⅕": "0.2", "⅖": "0.4", "⅗": "0.6", "⅘": "0.8",
     "⅛": "0.125", "⅜": "0.375", "⅝": "0.625", "⅞": "0.875",
 }  # fmt: skip
-_DIGIT = re.compile(r"[0-9]")
-_FOREIGN = re.compile(r"(?![0-9])\d")
+_DIGIT = re.compile(r"\d")
 _SIGN = re.compile(f"[{''.join(_VULGAR)}]")
 FRACTION = re.compile(f"([0-9]{{0,{MAX_DIGITS}}})([{''.join(_VULGAR)}])")
 
 
-@dataclass(frozen=True)
-class Written:
+class Written(NamedTuple):
     """A number as written. ``stop`` is where its scale ends; ``separator`` and ``mark`` as in
     ``Literal``."""
 
@@ -68,11 +68,11 @@ class Written:
 
 def written_numbers(text: str) -> Iterator[Written]:
     """Every number in digits, in order. Raises InputError(number_invalid)."""
-    if not text.isascii() and _FOREIGN.search(text):
-        raise InputError(Code.NUMBER_INVALID, "write digits as 0 to 9")
     position = 0
     while digit := _DIGIT.search(text, position):
         first = digit.start()
+        if not digit[0].isascii():
+            raise InputError(Code.NUMBER_INVALID, "write digits as 0 to 9")
         if first > position and text[first - 1] == ".":
             match = _NUMBER.match(text, first - 1) or _NUMBER.match(text, first)
         else:
@@ -110,19 +110,23 @@ def _written(text: str, match: re.Match[str]) -> Written:
         scale=scale,
         separator=separator,
         mark=mark,
-        negative=bool(_MINUS.search(before)),
+        negative=_is_negative(before),
         before=before,
         after=after,
     )
 
 
+def _is_negative(before: str) -> bool:
+    last = before[-4:]  # as far as a sign may stand from the digits
+    return ("-" in last or "−" in last) and bool(_MINUS.search(last))
+
+
 def _scale(after: str) -> tuple[int, int]:
     """The power of ten behind the digits, and how many characters say so."""
-    if power := _POWER.match(after):
-        return int((power[1] or power[2]).replace("−", "-")), power.end()
-    if raised := _SUPERSCRIPT.match(after):
-        return int(raised[1].translate(_SUPERS)), raised.end()
-    scale = _SCALE.match(after)
-    if scale is None:
+    match = _SCALE.match(after)
+    if match is None:
         return 0, 0
-    return SCALES[next(filter(None, scale.groups())).lower()], scale.end()
+    shown = match[match.lastgroup or 0]
+    if match.lastgroup in ("words", "suffix"):
+        return sum(SCALES[word] for word in shown.lower().split()), match.end()
+    return int(shown.translate(_RAISED)), match.end()

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from decimal import Decimal
 from typing import Literal as OneOf
+from typing import NamedTuple
 
 Role = OneOf["quantity", "percent", "year", "structural", "ordinal", "date", "identifier"]
 Field = OneOf["cell", "category", "series", "title", "axis", "unit", "question", "choice", "text"]
 
 
-@dataclass(frozen=True)
-class Literal:
+class Literal(NamedTuple):
     """One number: ``text[start:end]`` is its digits alone (a whole number word, a day of a date
     with its ending), without sign, currency, scale word or percent sign, so that those stay when
     the digits change.

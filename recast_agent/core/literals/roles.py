@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from recast_agent.core.literals.grammar import Written
 from recast_agent.core.literals.literal import Field, Role
-from recast_agent.core.literals.place import PERCENT, Place
+from recast_agent.core.literals.place import PERCENT, Place, Shape
 
 _LABELS = ("category", "series", "title", "axis", "unit", "choice")
 
@@ -96,16 +96,14 @@ def _quarter(p: Place) -> bool:
 
 
 def _fiscal(p: Place) -> bool:
-    return p.yearlike and p.word in _FISCAL and p.gap in ("", " ")
+    return p.word in _FISCAL and p.gap in ("", " ")
 
 
 def _prefixed(p: Place) -> bool:
-    return p.yearlike and p.word in _PREFIXES and p.gap in ("", "-")
+    return p.word in _PREFIXES and p.gap in ("", "-")
 
 
 def _telephone(p: Place) -> bool:
-    if not p.whole:
-        return False
     if p.gap.endswith("+") or (p.word in _CALLED and p.gap in (" ", ": ", ":", ". ")):
         return True
     part = len(p.digits) == 3 and (
@@ -150,8 +148,6 @@ def _denominator(p: Place) -> bool:
 
 
 def _of_a_name(p: Place) -> bool:
-    if not p.whole:
-        return False
     named = p.word in _NAME_WORDS and len(p.gap) <= 2
     return named or p.gap.endswith("#") or (p.word in ("no", "nr") and p.gap in (". ", "."))
 
@@ -159,7 +155,7 @@ def _of_a_name(p: Place) -> bool:
 def _joined(p: Place) -> bool:
     if p.before[-1:].isalpha():
         return True
-    if p.whole and p.gap in ("-", "–") and p.word not in _NO_NAME:
+    if p.shape and p.gap in ("-", "–") and p.word not in _NO_NAME:
         first = p.token[:1]
         if first.isupper() or (p.follows_digits and first.isalpha()):
             return True
@@ -167,15 +163,15 @@ def _joined(p: Place) -> bool:
 
 
 def _leading_zero(p: Place) -> bool:
-    return len(p.digits) > 1 and p.digits[0] == "0" and p.whole
+    return len(p.digits) > 1 and p.digits[0] == "0"
 
 
 def _after_day(p: Place) -> bool:
-    return p.yearlike and bool(_AFTER_DAY.search(p.before))
+    return not p.token.isalpha() and bool(_AFTER_DAY.search(p.before))
 
 
 def _year(p: Place) -> bool:
-    if not p.yearlike or _UNITS_AFTER.match(p.after):
+    if _UNITS_AFTER.match(p.after):
         return False
     bound = p.word in _BOUND_WORDS and p.gap == " "
     if p.field in _LABELS or p.field == "question":
@@ -189,14 +185,14 @@ def _year(p: Place) -> bool:
 
 
 def _listed(p: Place) -> bool:
-    if p.field != "text" or len(p.digits) > 2 or not p.whole:
+    if p.field != "text":
         return False
     line = p.before.rstrip(" \t")
     return (not line or line.endswith("\n")) and bool(_LIST_AFTER.match(p.after))
 
 
 def _in_document(p: Place) -> bool:
-    return p.word in _PLACE_WORDS and p.gap in (" ", ". ") and len(p.digits) <= 2 and p.whole
+    return p.word in _PLACE_WORDS and p.gap in (" ", ". ")
 
 
 def _counted(p: Place) -> bool:
@@ -208,36 +204,47 @@ def _counted(p: Place) -> bool:
     return ranked or bool(_COUNTED_AFTER.match(p.after))
 
 
-Rule = tuple[str, Role, Callable[[Place], bool]]
+_ANY: tuple[Shape, ...] = ("short", "year", "long", "")
+_WHOLE: tuple[Shape, ...] = ("short", "year", "long")
+_SHORT: tuple[Shape, ...] = ("short",)
+_YEAR: tuple[Shape, ...] = ("year",)
+
+Rule = tuple[str, Role, tuple[Shape, ...], Callable[[Place], object]]
 
 RULES: tuple[Rule, ...] = (
-    ("percent sign or word", "percent", lambda p: p.percent),
-    ("a cell is a quantity", "quantity", lambda p: p.field == "cell"),
-    ("quarter or half", "ordinal", _quarter),
-    ("fiscal year", "year", _fiscal),
-    ("year behind a prefix", "year", _prefixed),
-    ("telephone number", "identifier", _telephone),
-    ("month of an ISO date", "ordinal", _iso_month),
-    ("time of day", "date", _time),
-    ("day of a date", "date", _date),
-    ("ordinal ending", "ordinal", lambda p: p.whole and bool(ORDINAL.match(p.after))),
-    ("denominator of a unit", "structural", _denominator),
-    ("number of a name", "identifier", _of_a_name),
-    ("joined to letters", "identifier", _joined),
-    ("leading zero", "identifier", _leading_zero),
-    ("year after a day", "year", _after_day),
-    ("year by its context", "year", _year),
-    ("list number", "structural", _listed),
-    ("place in a document", "ordinal", _in_document),
-    ("count or rank of the question", "structural", _counted),
+    ("percent sign or word", "percent", _ANY, lambda p: PERCENT.match(p.after)),
+    ("a cell is a quantity", "quantity", _ANY, lambda p: p.field == "cell"),
+    ("quarter or half", "ordinal", _SHORT, _quarter),
+    ("fiscal year", "year", _YEAR, _fiscal),
+    ("year behind a prefix", "year", _YEAR, _prefixed),
+    ("telephone number", "identifier", _WHOLE, _telephone),
+    ("month of an ISO date", "ordinal", _SHORT, _iso_month),
+    ("time of day", "date", _SHORT, _time),
+    ("day of a date", "date", _SHORT, _date),
+    ("ordinal ending", "ordinal", _WHOLE, lambda p: ORDINAL.match(p.after)),
+    ("denominator of a unit", "structural", _ANY, _denominator),
+    ("number of a name", "identifier", _WHOLE, _of_a_name),
+    ("joined to letters", "identifier", _ANY, _joined),
+    ("leading zero", "identifier", _WHOLE, _leading_zero),
+    ("year after a day", "year", _YEAR, _after_day),
+    ("year by its context", "year", _YEAR, _year),
+    ("list number", "structural", _SHORT, _listed),
+    ("place in a document", "ordinal", _SHORT, _in_document),
+    ("count or rank of the question", "structural", _SHORT, _counted),
 )
-"""The roles, decided by the first rule that holds; a quantity where none does."""
+"""The roles, decided by the first rule that holds; a quantity where none does. A rule is asked
+for numbers of its shapes alone."""
+
+_BY_SHAPE = {shape: tuple(rule for rule in RULES if shape in rule[2]) for shape in _ANY}
 
 
 def role_of(one: Written, field: Field) -> tuple[Role, str]:
     """The role of a number and the rule that decided it."""
     place = Place.of(one, field)
-    return next(((role, reason) for reason, role, holds in RULES if holds(place)), ("quantity", ""))
+    for reason, role, _, holds in _BY_SHAPE[place.shape]:
+        if holds(place):
+            return role, reason
+    return "quantity", ""
 
 
 _SPOKEN_BOUND = _pattern(

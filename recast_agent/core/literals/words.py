@@ -28,7 +28,12 @@ _SCALED = {word: SCALES[word] for word in ("thousand", "million", "billion", "tr
 NUMBER_WORDS = frozenset({*_SMALL, *_TENS, *_ORDINALS, *_MULTIPLES, *_SCALED})
 """Every word that can be part of a number."""
 
-_TOKEN = re.compile(r"\w+")
+# by first letter: most words of a text are left at their first
+_BY_LETTER = [
+    f"{letter}(?:{'|'.join(sorted(word[1:] for word in NUMBER_WORDS if word[0] == letter))})"
+    for letter in sorted({word[0] for word in NUMBER_WORDS})
+]
+_WORD = re.compile(rf"(?<!\w)(?:{'|'.join(_BY_LETTER)})(?!\w)")
 _HALF = re.compile(r" and a half\b", re.IGNORECASE)
 _JOINT = re.compile(r"[ -]|,? and ", re.IGNORECASE)
 _ARTICLE = re.compile(r"\ban? \Z", re.IGNORECASE)
@@ -58,17 +63,19 @@ class _Token(NamedTuple):
 def spoken_numbers(text: str) -> Iterator[Spoken]:
     """Every number in words, in order; scale words behind digits (``5 million``) are none."""
     run: list[_Token] = []
-    for match in _TOKEN.finditer(text):
-        word = match[0].lower()
-        if word not in NUMBER_WORDS:
-            continue
+    for match in _WORD.finditer(_lower(text)):
         joint = text[run[-1].end : match.start()] if run else ""
         if run and not _JOINT.fullmatch(joint):
             yield from _numbers(text, run)
             run, joint = [], ""
         half = _HALF.match(text, match.end())
-        run.append(_Token(word, match.start(), (half or match).end(), joint, bool(half)))
+        run.append(_Token(match[0], match.start(), (half or match).end(), joint, bool(half)))
     yield from _numbers(text, run)
+
+
+def _lower(text: str) -> str:
+    """In lower case, at the same offsets: one letter of all becomes two."""
+    return text.replace("İ", "_").lower()
 
 
 def _numbers(text: str, run: list[_Token]) -> Iterator[Spoken]:

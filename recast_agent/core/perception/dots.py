@@ -53,7 +53,7 @@ def find_tracks(rgb: NDArray[np.uint8], tokens: Sequence[Token]) -> list[Track]:
     for color in _stroke_colors(rgb):
         # a pale line blends into the paper over a shorter way
         near = min(_NEAR, float(np.abs(ground - np.array(color)).max()) / 2.5)
-        mask = np.abs(rgb.astype(np.int16) - np.array(color)).max(axis=2) <= near
+        mask = _near(rgb, color, near)
         dots = [d for d in _round_spots(mask) if not written[round(d.y), round(d.x)]]
         joined = _joined(dots, mask, hidden)
         if len(joined) >= 2:
@@ -83,10 +83,19 @@ def rival_colors(rgb: NDArray[np.uint8], tracks: Sequence[Track]) -> list[Color]
     for color in _stroke_colors(rgb):
         bright = max(color) - min(color) >= 30
         if bright and not any(same_color(color, c, _NEAR) for c in held):
-            mask = np.abs(rgb.astype(np.int16) - np.array(color)).max(axis=2) <= _NEAR
+            mask = _near(rgb, color, _NEAR)
             if _round_spots(mask):
                 rivals.append(color)
     return rivals
+
+
+def _near(rgb: NDArray[np.uint8], color: Color, near: float) -> NDArray[np.bool_]:
+    """Where every channel is within ``near`` of the colour's."""
+    import cv2
+
+    low = np.ceil(np.clip(np.array(color) - near, 0, 255))
+    high = np.floor(np.clip(np.array(color) + near, 0, 255))
+    return np.asarray(cv2.inRange(rgb, low, high), dtype=np.bool_)
 
 
 def _covered(shape: tuple[int, ...], tokens: Sequence[Token]) -> NDArray[np.bool_]:

@@ -40,7 +40,7 @@ class Mark:
 
 def same_color(a: Color, b: Color, near: int = 2 * _NEAR) -> bool:
     """Whether two colours are one fill."""
-    return max(abs(x - y) for x, y in zip(a, b, strict=True)) <= near
+    return abs(a[0] - b[0]) <= near and abs(a[1] - b[1]) <= near and abs(a[2] - b[2]) <= near
 
 
 def find_marks(rgb: NDArray[np.uint8]) -> list[Mark]:
@@ -136,9 +136,9 @@ def joined(marks: list[Mark], *, gap: float) -> list[Mark]:
             (
                 m
                 for m in reversed(result)
-                if same_color(m.color, mark.color)
-                and abs(m.box[0] - mark.box[0]) <= 2
+                if abs(m.box[0] - mark.box[0]) <= 2
                 and abs(m.box[2] - mark.box[2]) <= 2
+                and same_color(m.color, mark.color)
                 and -2 <= mark.box[1] - m.box[3] <= gap
             ),
             None,

@@ -18,6 +18,9 @@ _TALL = 1.6
 """A box this much taller than wide holds rotated text, unless it is one character."""
 
 _SCORE = 0.5
+_SLENDER = 1.5
+"""The detector enlarges by the short side: a picture longer than this is given paper instead."""
+
 _MAX_SIDE = 4_200
 """Pixels beyond which a picture is shrunk before text is sought."""
 
@@ -50,7 +53,7 @@ def find_text(rgb: NDArray[np.uint8], *, scale: float = 1.0) -> tuple[Token, ...
         bgr = cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC)
     with _LOCK:
         engine = _engine()
-        found = engine(bgr)
+        found = engine(_with_paper(bgr))
         if found.boxes is None or found.txts is None:
             return ()
         tokens = [
@@ -63,6 +66,17 @@ def find_text(rgb: NDArray[np.uint8], *, scale: float = 1.0) -> tuple[Token, ...
         ):
             tokens[i] = tokens[i].model_copy(update={"text": text, "score": score})
     return tuple(token for token in tokens if token.text)
+
+
+def _with_paper(bgr: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    import cv2
+
+    height, width = bgr.shape[:2]
+    below = max(0, round(width / _SLENDER) - height)
+    beside = max(0, round(height / _SLENDER) - width)
+    paper = [int(channel) for channel in np.median(bgr[[0, 0, -1, -1], [0, -1, 0, -1]], axis=0)]
+    padded = cv2.copyMakeBorder(bgr, 0, below, 0, beside, cv2.BORDER_CONSTANT, value=paper)
+    return np.asarray(padded, dtype=np.uint8)
 
 
 def read_lines(crops: Sequence[NDArray[np.uint8]]) -> list[tuple[str, float]]:

@@ -51,9 +51,14 @@ def displayed_numbers(record: FiveFields) -> set[Decimal]:
     return found | _cells(table)
 
 
-def _cells(table: Table) -> set[Decimal]:
+def axis_scales(table: Table) -> set[int]:
+    """The powers of ten in which the axis of a table may state its cells; 0 is one of them."""
     words = re.findall(r"[a-z]+", f"{table.unit} {table.value_axis}".casefold())
-    powers = {0, *(SCALES[word] for word in words if len(word) > 1 and word in SCALES)}
+    return {0, *(SCALES[word] for word in words if len(word) > 1 and word in SCALES)}
+
+
+def _cells(table: Table) -> set[Decimal]:
+    powers = axis_scales(table)
     shown: set[Decimal] = set()
     for cell in (cell for row in table.cells for cell in row if cell is not None):
         shown |= numbers_in(cell, field="cell", percent=table.unit == "%")

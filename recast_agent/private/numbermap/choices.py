@@ -12,11 +12,14 @@ from recast_agent.core.literals import Literal, find
 _LABEL_WORDS = 3
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _FIRST = re.compile(r"^[^\w]{0,3}$")
+_MARKER = re.compile(r"^\s*[(\[]?(?:[A-Za-z]|[ivxIVX]{1,4}|\d{1,2})[.):\]]\s+")
+"""The letter or number that a list of choices counts by: ``A) 133.3``."""
 
 
-def has_numeric(choices: tuple[str, ...]) -> bool:
-    """Whether any choice is a number, with a sign, a currency, a scale or a unit at most."""
-    return any(_numbers(choice) for choice in choices)
+def outgoing(choices: tuple[str, ...]) -> tuple[str, ...]:
+    """The choices that may be offered to a solver: none where one of them is a number, with a
+    sign, a currency, a scale or a unit at most."""
+    return () if any(_numbers(choice) for choice in choices) else choices
 
 
 def match_choice(value: Decimal | Fraction, choices: tuple[str, ...]) -> str | None:
@@ -34,13 +37,14 @@ def match_choice(value: Decimal | Fraction, choices: tuple[str, ...]) -> str | N
 
 def _numbers(choice: str) -> tuple[Literal, ...]:
     """The numbers of a numeric choice; empty for a label, even one with a number in it."""
+    text = _MARKER.sub("", choice).strip()
     try:
-        found = find(choice.strip(), field="text")
+        found = find(text, field="text")
     except InputError:
         return ()
-    if not found or not _FIRST.match(choice.strip()[: found[0].start]):
+    if not found or not _FIRST.match(text[: found[0].start]):
         return ()
-    words = _WORD.findall(choice[found[0].end :])
+    words = _WORD.findall(text[found[0].end :])
     return found if len(words) < _LABEL_WORDS else ()
 
 

@@ -32,7 +32,9 @@ def shown_cell(text: str, value: Decimal, finer: int) -> str:
     return f"{sign}{_decimal_text(value.scaleb(-_POWERS[scale]), places)}{scale}{percent}"
 
 
-def cell_number(text: str, *, percent: bool, group: str) -> Number:
+def cell_number(
+    text: str, *, percent: bool = False, group: str = "", scales: tuple[int, ...] = ()
+) -> Number:
     """A cell as a number. ``percent`` is true where the unit of the table is.
 
     Raises InputError(number_invalid) for too many digits.
@@ -48,6 +50,7 @@ def cell_number(text: str, *, percent: bool, group: str) -> Number:
         role=role,
         group=group,
         ceiling=None if scale else ceiling(value, role),
+        scales=scales,
     )
 
 

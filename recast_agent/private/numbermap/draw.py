@@ -35,7 +35,7 @@ class _Grid:
 
     def value(self, number: Number, slot: int, rng: random.Random) -> Decimal:
         """A slot's value, with decimals of its own where a number shows more than the others."""
-        extra = number.decimals + self.finer - self.decimals
+        extra = _decimals(number) + self.finer - self.decimals
         return Decimal(slot * 10**extra + rng.randrange(10**extra)).scaleb(-self.decimals - extra)
 
 
@@ -91,16 +91,21 @@ def between(
 
 
 def _grid(numbers: Sequence[Number], bounds: Bounds, finer: int) -> _Grid:
-    return _Grid(bounds, min(number.decimals for number in numbers) + finer, finer)
+    return _Grid(bounds, min(_decimals(number) for number in numbers) + finer, finer)
+
+
+def _decimals(number: Number) -> int:
+    """Below a hundred there is no room for the coarse steps of a scale (``0%`` and ``0 lakh``)."""
+    return number.decimals if number.ceiling is None else max(number.decimals, 0)
 
 
 def _sorted_draw(
     numbers: Sequence[Number], grid: _Grid, taken: Taken, rng: random.Random
 ) -> list[Decimal] | None:
-    slots, roles = grid.slots, {number.role for number in numbers}
+    slots, kinds = grid.slots, {(n.role, n.scales): n for n in numbers}.values()
     offered = rng.sample(slots, min(len(slots), 2 * len(numbers) + 20))
     step = grid.step
-    usable = [s for s in offered if s > 0 and all(taken.free(s * step, role) for role in roles)]
+    usable = [s for s in offered if s > 0 and all(taken.free(s * step, kind) for kind in kinds)]
     if len(usable) < len(numbers):
         return None
     chosen = [*sorted(usable[: len(numbers)]), slots.stop]
@@ -123,7 +128,7 @@ def _placed(
     for slot in tries:
         value = grid.value(number, slot, rng)
         if grid.bounds[0] < value < grid.bounds[1] and _suits(number, value, taken):
-            taken.add(value, number.role)
+            taken.add(value, number)
             return slot, value
     return None
 
@@ -137,7 +142,7 @@ def _suits(number: Number, surrogate: Decimal, taken: Taken) -> bool:
         return False
     if not number.group.startswith("cells") and _yearlike(surrogate):
         return False
-    return taken.free(surrogate, number.role)
+    return taken.free(surrogate, number)
 
 
 def _yearlike(surrogate: Decimal) -> bool:

@@ -1,7 +1,9 @@
 """Which spellings of a replacement a solver may use, so that no two of them can be confused.
 
 Two numbers are of one form where they differ by a power of a thousand: ``48`` may stand for
-``48K``. A percentage is also held against every other number as its hundredth.
+``48K``. Where a number may be named in another power of ten as well (a percentage as its hundredth,
+a number in lakh by the digits before that word), it is held against every other number in that
+form, too.
 """
 
 from __future__ import annotations
@@ -9,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from decimal import Decimal
 
-from recast_agent.core.literals import COMMON_CONSTANTS, Role
-from recast_agent.private.numbermap.protocol import Assignment
+from recast_agent.core.literals import COMMON_CONSTANTS
+from recast_agent.private.numbermap.protocol import Assignment, Number
 
 Form = tuple[tuple[int, ...], int]
 
@@ -18,6 +20,7 @@ POWERS = frozenset({0, 3, -3, 6, -6, 9, -9, 12, -12})
 """Display scales, as powers of ten, in which a quantity may be named."""
 
 HUNDREDTH = -2
+"""A percentage as a fraction."""
 
 
 def form(value: Decimal) -> Form:
@@ -26,18 +29,21 @@ def form(value: Decimal) -> Form:
     return digits, int(exponent) % 3
 
 
-def forms(value: Decimal, role: Role) -> set[Form]:
-    """Every form in which a replacement of this role may be named."""
-    if role == "percent":
-        return {form(value), form(value.scaleb(HUNDREDTH))}
-    return {form(value)}
+def forms(value: Decimal, number: Number) -> set[Form]:
+    """Every form in which a replacement of a number may be named."""
+    if number.role == "quantity" and not number.scales:
+        return {form(value)}
+    return {form(value), *(form(value.scaleb(power)) for power in _odd(number))}
 
 
-def powers_of(role: Role) -> frozenset[int]:
-    """The powers of ten by which an operand of a role may differ from its replacement."""
-    if role == "percent":
-        return POWERS | {HUNDREDTH}
-    return POWERS if role == "quantity" else frozenset({0})
+def powers_of(number: Number) -> frozenset[int]:
+    """The powers of ten by which an operand may differ from the replacement of a number."""
+    return POWERS.union(_odd(number)) if number.measured else frozenset({0})
+
+
+def _odd(number: Number) -> tuple[int, ...]:
+    """Powers that are not of a thousand."""
+    return (*number.scales, HUNDREDTH) if number.role == "percent" else number.scales
 
 
 _COMMON = frozenset(form(value) for value in COMMON_CONSTANTS)
@@ -49,18 +55,18 @@ class Taken:
     def __init__(self, assignments: Iterable[Assignment]) -> None:
         self._forms: set[Form] = set()
         for assignment in assignments:
-            self.add(assignment.surrogate, assignment.number.role)
+            self.add(assignment.surrogate, assignment.number)
 
-    def free(self, surrogate: Decimal, role: Role) -> bool:
+    def free(self, surrogate: Decimal, number: Number) -> bool:
         """Whether a replacement is neither common nor confusable with one in use."""
-        wanted = forms(surrogate, role)
-        if role in ("quantity", "percent"):
+        wanted = forms(surrogate, number)
+        if number.measured:
             return not (wanted & self._forms or wanted & _COMMON)
         return surrogate not in COMMON_CONSTANTS and not wanted & self._forms
 
-    def add(self, surrogate: Decimal, role: Role) -> None:
+    def add(self, surrogate: Decimal, number: Number) -> None:
         """Take a replacement."""
-        self._forms |= forms(surrogate, role)
+        self._forms |= forms(surrogate, number)
 
     def copy(self) -> Taken:
         """The same, to try further replacements on."""

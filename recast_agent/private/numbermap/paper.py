@@ -79,11 +79,11 @@ def _years(
     ]
     offsets = [min(near)[1]] if near else _offsets(rng)
     for offset in offsets:
-        surrogates = [year.value + offset for year in era]
-        if all(taken.free(s, "year") and 1500 <= s <= 2199 for s in surrogates):
-            for surrogate in surrogates:
-                taken.add(surrogate, "year")
-            return [Assignment(number=n, surrogate=s) for n, s in zip(era, surrogates, strict=True)]
+        pairs = [(year, year.value + offset) for year in era]
+        if all(taken.free(s, year) and 1500 <= s <= 2199 for year, s in pairs):
+            for year, surrogate in pairs:
+                taken.add(surrogate, year)
+            return [Assignment(number=year, surrogate=surrogate) for year, surrogate in pairs]
     raise Withheld(Code.NUMBERS_NO_ROOM, "a year's replacement is taken: protect again")
 
 

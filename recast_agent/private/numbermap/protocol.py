@@ -31,7 +31,8 @@ class Number(Model):
     ``kind`` is another number: a year is no quantity, and a rank is kept. ``floor`` is the least
     replacement that can show the thousands separators of every mention, ``ceiling`` what it must
     stay below (100 for a percentage within 100). ``width`` counts the digits of a number that is
-    written with leading zeros, and is 0 for others.
+    written with leading zeros, and is 0 for others. ``scales`` are powers of ten, beside those of
+    a thousand, by which an operand may differ from the replacement (-5 where ``2 lakh`` shows it).
     """
 
     value: Decimal
@@ -41,6 +42,12 @@ class Number(Model):
     floor: Decimal = Decimal(0)
     ceiling: Decimal | None = None
     width: int = 0
+    scales: tuple[int, ...] = ()
+
+    @property
+    def measured(self) -> bool:
+        """Whether a program may name it in another display scale."""
+        return self.role in ("quantity", "percent")
 
     @property
     def kind(self) -> str:

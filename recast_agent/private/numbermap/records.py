@@ -8,10 +8,11 @@ from decimal import Decimal
 
 from recast_agent.core.errors import Code, InputError, InternalError
 from recast_agent.core.literals import Field, Literal, canonical_value, find
+from recast_agent.core.program.displayed import axis_scales
 from recast_agent.core.table import Table
 from recast_agent.core.types import ProtectedRecord
-from recast_agent.private.numbermap.choices import has_numeric
 from recast_agent.private.numbermap.display import ceiling, cell_number, shown, shown_cell
+from recast_agent.private.numbermap.forms import POWERS
 from recast_agent.private.numbermap.protocol import KINDS, Assignment, Key, Number, NumberMap
 from recast_agent.private.record import Record
 
@@ -37,23 +38,22 @@ def protect(record: Record, numbers: NumberMap) -> ProtectedRecord:
     def replaced(one: Literal) -> str:
         if _kind(one) == "kept":
             return one.text
-        assignment = _held(assigned, _number(one, ""))
+        assignment = _held(assigned, _key(one))
         if assignment.surrogate == assignment.number.value:
             return one.text
         return shown(one, assignment.surrogate, assignment.finer)
 
     def cell(text: str) -> str:
-        assignment = _held(assigned, cell_number(text, percent=False, group=""))
+        assignment = _held(assigned, cell_number(text).key)
         return shown_cell(text, assignment.surrogate, assignment.finer)
 
     kept = [one for one in find(record.question, field="question") if _kind(one) == "kept"]
-    choices = () if has_numeric(record.choices) else record.choices
     return ProtectedRecord(
         id=record.id,
         modality=record.modality,
         context=_context(record, replaced, cell),
         question=_edited(record.question, "question", replaced),
-        choices=tuple(_edited(choice, "choice", replaced) for choice in choices),
+        choices=tuple(_edited(choice, "choice", replaced) for choice in record.choices),
         preserved=tuple(dict.fromkeys(format(one.magnitude, "f") for one in kept)),
     )
 
@@ -122,16 +122,16 @@ def _mentions(record: Record) -> Iterator[Number]:
             (table.unit, "unit", "title"),
         ]
     yield from _found([*parts, (record.question, "question", "question")])
-    if not has_numeric(record.choices):
-        yield from _found([(choice, "choice", "categories") for choice in record.choices])
+    yield from _found([(choice, "choice", "categories") for choice in record.choices])
 
 
 def _cells(table: Table) -> Iterator[Number]:
     percent = table.unit.strip() == "%"
+    scales = tuple(sorted(axis_scales(table) - POWERS))
     for row in table.cells:
         for series, text in enumerate(row):
             if text is not None:
-                yield cell_number(text, percent=percent, group=f"cells:{series}")
+                yield cell_number(text, percent=percent, group=f"cells:{series}", scales=scales)
 
 
 def _found(parts: list[tuple[str, Field, str]]) -> Iterator[Number]:
@@ -140,8 +140,16 @@ def _found(parts: list[tuple[str, Field, str]]) -> Iterator[Number]:
             yield _number(one, group)
 
 
-def _number(one: Literal, group: str) -> Number:
+def _key(one: Literal) -> Key:
+    return one.value.copy_abs(), _kind(one), _width(one)
+
+
+def _width(one: Literal) -> int:
     coded = one.role in ("identifier", "date") and one.text.startswith("0")
+    return len(re.sub(r"\D", "", one.text)) if coded else 0
+
+
+def _number(one: Literal, group: str) -> Number:
     grouped = one.separator and one.role in ("quantity", "percent")
     return Number(
         value=one.value.copy_abs(),
@@ -150,7 +158,8 @@ def _number(one: Literal, group: str) -> Number:
         group=group,
         floor=Decimal(1000).scaleb(one.scale) if grouped else Decimal(0),
         ceiling=None if one.scale else ceiling(one.value.copy_abs(), one.role),
-        width=len(re.sub(r"\D", "", one.text)) if coded else 0,
+        width=_width(one),
+        scales=() if -one.scale in POWERS else (-one.scale,),
     )
 
 
@@ -162,6 +171,7 @@ def _merged(held: Number, mention: Number) -> Number:
             "role": "percent" if mention.role == "percent" else held.role,
             "floor": max(held.floor, mention.floor),
             "ceiling": mention.ceiling if held.ceiling is None else held.ceiling,
+            "scales": tuple(sorted({*held.scales, *mention.scales})),
         }
     )
 
@@ -170,9 +180,9 @@ def _kind(one: Literal) -> str:
     return KINDS.get(one.role, "number")
 
 
-def _held(assigned: dict[Key, Assignment], number: Number) -> Assignment:
+def _held(assigned: dict[Key, Assignment], key: Key) -> Assignment:
     try:
-        return assigned[number.key]
+        return assigned[key]
     except KeyError:
         raise InternalError(Code.INTERNAL, "a number has no replacement: extend the map") from None
 

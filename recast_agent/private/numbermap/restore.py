@@ -12,7 +12,7 @@ from decimal import Decimal
 
 from recast_agent.core.errors import Code, Unanswered
 from recast_agent.core.literals import SCALES
-from recast_agent.private.numbermap.forms import Form, forms, powers_of
+from recast_agent.private.numbermap.forms import Form, form, forms, powers_of
 from recast_agent.private.numbermap.protocol import Assignment, NumberMap
 
 _OPERAND = re.compile(
@@ -37,16 +37,14 @@ def restorer(numbers: NumberMap) -> Callable[[str], Decimal]:
     by_form: dict[Form, list[Assignment]] = {}
     for assignment in numbers.assignments:
         if assignment.surrogate:
-            for each in forms(assignment.surrogate, assignment.number.role):
+            for each in forms(assignment.surrogate, assignment.number):
                 by_form.setdefault(each, []).append(assignment)
         else:
             by_form.setdefault(((0,), 0), []).append(assignment)
 
     def restored(operand: str) -> Decimal:
         value = parsed(operand)
-        near = by_form.get(
-            next(iter(forms(value.copy_abs(), "quantity"))) if value else ((0,), 0), []
-        )
+        near = by_form.get(form(value.copy_abs()) if value else ((0,), 0), [])
         found = {true for one in near if (true := _true(value.copy_abs(), one)) is not None}
         if len(found) > 1:
             raise Unanswered(Code.OPERAND_AMBIGUOUS, "an operand fits two values of the evidence")
@@ -90,7 +88,7 @@ def _true(value: Decimal, assignment: Assignment) -> Decimal | None:
     surrogate, number = assignment.surrogate, assignment.number
     if not surrogate or not value:
         return number.value if surrogate == value else None
-    for power in powers_of(number.role):
+    for power in powers_of(number):
         if surrogate.scaleb(power) == value:
             return Decimal(format(number.value.scaleb(power).normalize(), "f"))
     return None

@@ -18,6 +18,9 @@ last two digits never look like one."""
 GAPS = (9, 5, 3, 2)
 """The widest gap that is drawn between years that are not consecutive, tried in turn."""
 
+_YEAR = Number(value=Decimal(0), role="year")
+"""Stands for any year where its replacement is tried."""
+
 
 def extend_years(
     prior: Sequence[Assignment], fresh: list[Number], taken: Taken, rng: random.Random
@@ -31,28 +34,36 @@ def extend_years(
     mapped = {year: _inserted(year, held, taken, rng) for year in new} if held else None
     mapped = mapped or _timeline(new, taken, rng)
     for year in new:
-        taken.add(Decimal(mapped[year]), "year")
+        taken.add(Decimal(mapped[year]), numbers[year])
     return [Assignment(number=numbers[year], surrogate=Decimal(mapped[year])) for year in new]
 
 
 def _timeline(years: list[int], taken: Taken, rng: random.Random) -> dict[int, int]:
     """Fresh years: the start is drawn without a look at the source, then moved off its years."""
     own = set(years)
-    for eras, widest in itertools.product(ERAS, GAPS):
-        offsets = [0]
-        for before, after in itertools.pairwise(years):
-            gap = 1 if after == before + 1 else rng.randint(2, widest)
-            offsets.append(offsets[-1] + gap)
-        starts = [
-            start
-            for first, last in eras
-            for start in range(first, last + 1 - offsets[-1])
-            if all(_free(start + offset, own, taken) for offset in offsets)
-        ]
-        if starts:
-            start = rng.choice(starts)
-            return {year: start + offset for year, offset in zip(years, offsets, strict=True)}
+    for eras in ERAS:
+        free = {y for first, last in eras for y in range(first, last + 1) if _free(y, own, taken)}
+        for widest in GAPS:
+            offsets = _offsets(years, widest, rng)
+            starts = [
+                start
+                for first, last in eras
+                for start in range(first, last + 1 - offsets[-1])
+                if all(start + offset in free for offset in offsets)
+            ]
+            if starts:
+                start = rng.choice(starts)
+                return {year: start + offset for year, offset in zip(years, offsets, strict=True)}
     raise _no_room()
+
+
+def _offsets(years: list[int], widest: int, rng: random.Random) -> list[int]:
+    """Of each year from the first."""
+    offsets = [0]
+    for before, after in itertools.pairwise(years):
+        gap = 1 if after == before + 1 else rng.randint(2, widest)
+        offsets.append(offsets[-1] + gap)
+    return offsets
 
 
 def _inserted(year: int, held: dict[int, int], taken: Taken, rng: random.Random) -> int:
@@ -76,7 +87,7 @@ def _inserted(year: int, held: dict[int, int], taken: Taken, rng: random.Random)
 
 
 def _free(year: int, own: set[int], taken: Taken) -> bool:
-    return year not in own and 1500 <= year <= 2199 and taken.free(Decimal(year), "year")
+    return year not in own and 1500 <= year <= 2199 and taken.free(Decimal(year), _YEAR)
 
 
 def _no_room() -> Withheld:

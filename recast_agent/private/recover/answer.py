@@ -9,6 +9,7 @@ from typing import Any, Literal
 from recast_agent.core.errors import Code, Unanswered
 from recast_agent.core.model import Model
 from recast_agent.core.program import parse
+from recast_agent.private.numbermap.choices import match_choice
 from recast_agent.private.recover.interpreter import decimal_text
 from recast_agent.private.recover.protocol import RestoredProgram, Scalar, Value
 
@@ -20,7 +21,6 @@ _OWN_WORDS = frozenset(
 """Words that a program may answer with beside restored labels: they name nothing."""
 
 _WORD = re.compile(r"[^\W\d_]+")
-_CHOICE = re.compile(r"\D{0,3}?(-?\d[\d,]*(?:\.\d+)?)\D{0,12}")
 
 
 class Answer(Model):
@@ -50,7 +50,7 @@ def read_answer(value: Value, restored: RestoredProgram, choices: tuple[str, ...
         return Answer(text=", ".join(part.text for part in parts), kind="list")
     answer = _scalar(value, restored)
     if answer.kind == "number" and not isinstance(value, str):
-        matched = _choice(Fraction(value), choices)
+        matched = match_choice(Fraction(value), choices)
         if matched is not None:
             return Answer(text=matched, kind="label")
     return answer
@@ -91,19 +91,6 @@ def foreign_texts(restored: RestoredProgram) -> tuple[str, ...]:
 def _has_foreign_digits(restored: RestoredProgram) -> bool:
     """Whether digits could come from text of the solver instead of from a restored number."""
     return any(letter.isdigit() for text in foreign_texts(restored) for letter in text)
-
-
-def _choice(value: Fraction, choices: tuple[str, ...]) -> str | None:
-    matched = []
-    for choice in choices:
-        number = _CHOICE.fullmatch(choice.strip())
-        if number is None:
-            continue
-        digits = number[1].replace(",", "")
-        places = len(digits.partition(".")[2])
-        if abs(value - Fraction(digits)) * 2 <= Fraction(1, 10**places):
-            matched.append(choice)
-    return matched[0] if len(matched) == 1 else None
 
 
 def _unrestored() -> Unanswered:

@@ -24,13 +24,15 @@ _lock = threading.Lock()
 
 @dataclass(frozen=True, repr=False)
 class Word:
-    """One token: its text, offset, lemma, coarse part of speech and Penn tag."""
+    """One token: its text, offset, lemma, coarse part of speech, Penn tag, and the kind of named
+    entity that it is part of, where entities were looked for."""
 
     text: str
     start: int
     lemma: str
     pos: str
     tag: str
+    entity: str = ""
 
     @property
     def end(self) -> int:
@@ -40,10 +42,15 @@ class Word:
 def words_of(text: str) -> tuple[Word, ...]:
     """The tokens of a text, spaces left out."""
     with _lock:  # loading and tagging are not safe from two threads at once
+        parsed = _pipeline()(text, disable=["ner"])
+    return tuple(_word(token) for token in parsed if not token.is_space)
+
+
+def words_and_entities_of(text: str) -> tuple[Word, ...]:
+    """The tokens of a text with their named entities."""
+    with _lock:
         parsed = _pipeline()(text)
-    return tuple(
-        Word(t.text, t.idx, t.lemma_.casefold(), t.pos_, t.tag_) for t in parsed if not t.is_space
-    )
+    return tuple(_word(token) for token in parsed if not token.is_space)
 
 
 def inflected(lemma: str, tag: str) -> str:
@@ -54,11 +61,17 @@ def inflected(lemma: str, tag: str) -> str:
     return str(forms[0]) if forms else lemma
 
 
+def _word(token: Any) -> Word:
+    return Word(
+        token.text, token.idx, token.lemma_.casefold(), token.pos_, token.tag_, token.ent_type_
+    )
+
+
 @cache
 def _pipeline() -> Any:
     import spacy
 
-    unneeded = ["parser", "ner", "senter"]
+    unneeded = ["parser", "senter"]
     if util.find_spec(OFFICIAL):
         return spacy.load(OFFICIAL, exclude=unneeded)
     spec = util.find_spec(COPY)

@@ -8,7 +8,7 @@ from pydantic import model_validator
 
 from recast_agent.core.model import Model
 
-Kind = Literal["title", "axis", "series", "category", "unit", "word", "color", "calendar"]
+Kind = Literal["title", "axis", "series", "category", "unit", "word", "name", "color", "calendar"]
 
 
 class Entry(Model):

@@ -31,7 +31,7 @@ class LexicalRewriter:
 
 def _rewrite(request: RewriteRequest) -> Rewrite:
     record, table = request.record, request.record.table()
-    _readable(record.question)
+    readable(record.question)
     seed = hmac.digest(request.key, f"rewrite/{request.attempt}".encode(), "sha256")
     rng = random.Random(seed)  # noqa: S311 - keyed by the vault
     words = [word for text in _texts(record, table) for word in WORD.findall(text)]
@@ -112,7 +112,8 @@ def _choice(choice: str, table: Table, labels: Labels, wording: Wording) -> str:
     return wording.rewritten(choice, asked=True)
 
 
-def _readable(question: str) -> None:
+def readable(question: str) -> None:
+    """Raises InputError(question_empty | unsupported_script) for a question that is none."""
     if not question.strip():
         raise InputError(Code.QUESTION_EMPTY, "ask a question about the evidence")
     letters = [c for c in question if c.isalpha()]

@@ -11,8 +11,10 @@ from recast_agent.core.table import Table
 from recast_agent.core.types import FiveFields
 from recast_agent.core.vocabulary import CONTENT, WORD
 from recast_agent.private.record import Record
+from recast_agent.private.rewrite.embedded import holds_table
 from recast_agent.private.rewrite.kept import Kept, kept
 from recast_agent.private.rewrite.protocol import Rewrite, Rewriter, RewriteRequest
+from recast_agent.private.rewrite.text.validate import acceptable_passage
 
 
 async def rewrite_validated(rewriter: Rewriter, request: RewriteRequest, attempts: int) -> Rewrite:
@@ -30,6 +32,8 @@ async def rewrite_validated(rewriter: Rewriter, request: RewriteRequest, attempt
 
 def acceptable(record: Record, made: Rewrite) -> bool:
     """Same id, modality and shape; the same numbers field by field; no content word left."""
+    if not holds_table(record):
+        return acceptable_passage(record, made)
     other = made.record
     if (other.id, other.modality) != (record.id, record.modality):
         return False

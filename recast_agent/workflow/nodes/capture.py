@@ -6,6 +6,7 @@ from langgraph.runtime import Runtime
 
 from recast_agent.core.errors import Code, Withheld
 from recast_agent.private.capture.protocol import CaptureRequest
+from recast_agent.private.numbermap.choices import outgoing
 from recast_agent.workflow.boundary import stage
 from recast_agent.workflow.case import CaseInput, Taken, held, keep, load
 from recast_agent.workflow.context import Context
@@ -20,7 +21,7 @@ async def capture(state: SolveState, runtime: Runtime[Context]) -> Update:
     if taken is None:
         given = await load(stages.vault, case, "input", CaseInput)
         captured = await stages.capture.capture(
-            CaptureRequest(case, given.source, given.question, given.choices)
+            CaptureRequest(case, given.source, given.question, outgoing(given.choices))
         )
         if any(w == "conflict" for row in captured.witnesses for w in row):
             raise Withheld(Code.CHART_UNREADABLE, "two readings of the source disagree")

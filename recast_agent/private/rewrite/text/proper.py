@@ -1,0 +1,128 @@
+"""Names: each word of a name gets a word of the same kind, so that partial names stay partial."""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Literal
+
+from recast_agent.core.errors import Code, Withheld
+from recast_agent.private.rewrite.text.ledger import Ledger
+from recast_agent.private.rewrite.text.names import (
+    countries,
+    demonyms,
+    person_section,
+    place_section,
+)
+from recast_agent.private.rewrite.text.supply import Supply
+from recast_agent.private.rewrite.text.surfaces import Surface
+
+Sort = Literal["her", "him", "surname", "country", "demonym", "town", "land", "other"]
+
+Gender = Literal["her", "him"]
+
+_OF_A_PLACE = ("an", "ans", "ese", "ish", "i", "is", "ic", "ch")
+_OF_PLACES = ("GPE", "LOC", "FAC")
+_SORTS: dict[str, Sort] = {"GPE": "town", "LOC": "land", "FAC": "land", "NORP": "other"}
+_POOLS: dict[Sort, tuple[str, ...]] = {
+    "her": ("her",), "him": ("him",), "surname": ("surname",), "town": ("town", "land"),
+    "land": ("land", "town"), "other": ("other",), "country": ("land",), "demonym": ("land",),
+}  # fmt: skip
+_MADE_OF = ("surname", "town", "land")
+
+
+def assign_names(found: Mapping[str, Surface], ledger: Ledger, supply: Supply) -> None:
+    """Replacements for all names of a record. Raises Withheld where the names run out."""
+    names = [s for s in found.values() if s.nature == "name"]
+    gender = _gender(found.values())
+    for surface in names:
+        if ledger.known(surface.key) is not None or _plural_of(surface, found):
+            continue
+        sort = _sort(surface, gender)
+        if sort in ("country", "demonym"):
+            pairs = supply.rows(list(countries().items()))
+            if f"{surface.key}s" in found:  # Germans: Italians, not Frenchs
+                pairs.sort(key=lambda pair: not pair[1].endswith("an"))
+            if not _assign_country(surface, sort, pairs, ledger):
+                _assign_free(surface, _candidates(sort, supply), ledger)
+        else:
+            _assign_free(surface, _candidates(sort, supply), ledger)
+    for surface in names:
+        if ledger.known(surface.key) is None:
+            _assign_plural(surface, ledger, supply)
+
+
+def _gender(surfaces: Iterable[Surface]) -> Gender:
+    """The more frequent kind of given name, for names that are not listed."""
+    kinds = Counter(person_section(s.key) for s in surfaces if s.nature == "name")
+    return "her" if kinds["her"] > kinds["him"] else "him"
+
+
+def _sort(surface: Surface, gender: Gender) -> Sort:
+    key, entity = surface.key, surface.entity
+    place, person = place_section(key), person_section(key)
+    if place and (entity != "PERSON" or not surface.beside_a_name):
+        return place
+    if person and (entity not in _OF_PLACES or not surface.beside_a_name):
+        return person
+    if entity == "PERSON":
+        if surface.ends_a_name:
+            return "surname"
+        return "her" if key.endswith("a") else gender
+    if entity == "NORP" and key.endswith(_OF_A_PLACE):
+        return "demonym"
+    return _SORTS.get(entity, "other" if entity else "surname")
+
+
+def _candidates(sort: Sort, supply: Supply) -> Iterator[str]:
+    """Names of a sort, then names made of two."""
+    yield from supply.words(*_POOLS[sort])
+    for first, second in itertools.product(supply.words("surname"), supply.words(*_MADE_OF)):
+        if first != second:
+            yield f"{first}-{second}"
+
+
+def _assign_country(
+    surface: Surface, sort: Sort, pairs: Sequence[tuple[str, ...]], ledger: Ledger
+) -> bool:
+    """A country and what comes from it change together: France, French. False where none of the
+    pairs is free."""
+    partner = countries().get(surface.spelled) if sort == "country" else demonyms().get(surface.key)
+    known = ledger.known(partner.casefold()) if partner else None
+    own, other = (0, 1) if sort == "country" else (1, 0)
+    for pair in pairs:
+        fits = pair[other] == known if known is not None else ledger.free(pair[other])
+        if fits and ledger.free(pair[own]):
+            ledger.assign(surface.spelled, pair[own], "name")
+            if partner and known is None:
+                ledger.assign(partner, pair[other], "name")
+            return True
+    return False
+
+
+def _plural_of(surface: Surface, found: Mapping[str, Surface]) -> bool:
+    """Whether a name is the plural of another one of the record (the Smiths, Germans)."""
+    base = found.get(surface.key.removesuffix("s"))
+    return surface.key.endswith("s") and base is not None and base.nature == "name"
+
+
+def _assign_plural(surface: Surface, ledger: Ledger, supply: Supply) -> None:
+    base = ledger.known(surface.key.removesuffix("s"))
+    if base and ledger.free(f"{base}s"):
+        ledger.assign(surface.spelled, f"{base}s", "name")
+    else:
+        _assign_free(surface, _candidates("other", supply), ledger)
+
+
+def _assign_free(surface: Surface, names: Iterable[str], ledger: Ledger) -> None:
+    for name in names:
+        if ledger.free(name):
+            ledger.assign(_spelled(surface), name, "name")
+            return
+    raise Withheld(Code.REWRITE_INVALID, "the lists have no further names")
+
+
+def _spelled(surface: Surface) -> str:
+    """How a name is written inside a sentence, where it is."""
+    return next((t.text for t in surface.places if not t.text.isupper()), surface.spelled)
