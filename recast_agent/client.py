@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections.abc import AsyncIterator, Callable
 from typing import Any, Literal
 
@@ -13,28 +12,25 @@ from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.types import Command
 
 from recast_agent.core.errors import Code, InputError, Unanswered
+from recast_agent.core.perception.read import forget_readings
 from recast_agent.core.settings import Settings, load_settings
 from recast_agent.core.table import ChartType
 from recast_agent.core.types import Modality
 from recast_agent.private.capture.source import load_source
 from recast_agent.private.record import Evidence
-from recast_agent.private.recover.reveal import HANDLE, reveal
 from recast_agent.result import Release, Result
 from recast_agent.workflow.case import (
     CaseInput,
-    Handle,
-    Passed,
-    Recovered,
-    held,
-    keep,
+    count_program,
     known_case,
-    load,
     open_case,
 )
 from recast_agent.workflow.context import Context, Stages
 from recast_agent.workflow.graph import RECURSION_LIMIT, Graph, solve_graph
+from recast_agent.workflow.handles import fill_handles, make_handle
 from recast_agent.workflow.loop import run_sync
-from recast_agent.workflow.nodes.recover import answer_name, recover_program
+from recast_agent.workflow.nodes.recover import recover_program
+from recast_agent.workflow.outcome import release_of, result_of
 from recast_agent.workflow.stages import embedded, new_budget
 from recast_agent.workflow.state import SolveInput
 from recast_agent.workflow.tracing import untraced
@@ -143,6 +139,8 @@ class ReCast:
         if not names:
             raise InputError(Code.CASE_UNKNOWN, "the vault holds no released case of this id")
         mapping = int(names[-1].removeprefix("permit/"))
+        if not await count_program(vault, case, program, self.settings.programs_per_case):
+            return Result("withheld", case, Code.RELEASE_CAP.value)
         try:
             recovered = await recover_program(self.stages, self.settings, case, mapping, program)
         except Unanswered as refusal:
@@ -161,15 +159,16 @@ class ReCast:
             cleared = {"status": None, "reason": None}
             await self._graph.aupdate_state(config, cleared, as_node="check_release")
             return await self._run(case, None, on_event)
-        return await self._result(case, snapshot.values, ())
+        return await result_of(self.stages, case, snapshot.values, ())
 
     async def aforget(self, case: str) -> None:
-        """Delete what the vault and the checkpoints hold of a case.
+        """Delete what the vault, the checkpoints and the readings in memory hold of a case.
 
         The disguise pinned to its evidence stays, so that a later question about the same
         evidence does not draw a second one; it expires with the vault.
         """
         await self.stages.vault.delete(known_case(case))
+        forget_readings()
         if self._graph.checkpointer and not isinstance(self._graph.checkpointer, bool):
             await self._graph.checkpointer.adelete_thread(case)
 
@@ -179,21 +178,14 @@ class ReCast:
         A handle is filled in only for the conversation that it was made for, and never inside a
         URL, a link target or HTML.
         """
-        answers: dict[str, str | None] = {}
-        for match in HANDLE.finditer(text):
-            answers[match[1]] = await self._answer_of(match[1], conversation)
-        return reveal(text, answers.get)
+        return await fill_handles(self.stages.vault, text, conversation)
 
     async def ahandle(self, case: str, shown: str, *, conversation: str = "") -> str:
         """A handle of constant shape that stands for ``shown`` in a model's context.
 
         It is forgotten with its case.
         """
-        token = secrets.token_hex(8)
-        handle = Handle(case=case, conversation=conversation)
-        await keep(self.stages.vault, f"handle-{token}", "handle", handle)
-        await self.stages.vault.put(case, f"shown/{token}", shown.encode())
-        return f"⟦answer:{token}⟧"
+        return await make_handle(self.stages.vault, case, shown, conversation)
 
     async def astream(
         self, evidence: Evidence, question: str, *, choices: tuple[str, ...] = ()
@@ -309,46 +301,14 @@ class ReCast:
                         on_event(part["data"])
             snapshot = await self._graph.aget_state(_config(case))
             if not snapshot.interrupts:
-                return await self._result(case, snapshot.values, tuple(events))
+                return await result_of(self.stages, case, snapshot.values, tuple(events))
             shown = snapshot.interrupts[0]
             start = Command(resume={shown.id: await self._approval(snapshot.values, shown.value)})
 
     async def _approval(self, state: dict[str, Any], shown: dict[str, Any]) -> dict[str, Any]:
-        release = await self._release(state["case"], state["mapping"])
+        release = await release_of(self.stages, state["case"], state["mapping"])
         approved = self._approve is not None and await asyncio.to_thread(self._approve, release)
         return {"approved": approved, "request_sha256": shown["request_sha256"]}
-
-    async def _release(self, case: str, mapping: int) -> Release:
-        passed = await load(self.stages.vault, case, f"permit/{mapping}", Passed)
-        artifact = await self.stages.artifacts.get(passed.release)
-        return Release(artifact, passed.permit.question, passed.permit.choices)
-
-    async def _result(
-        self, case: str, state: dict[str, Any], events: tuple[dict[str, Any], ...]
-    ) -> Result:
-        recovered = None
-        if state.get("status") == "answered":
-            name = answer_name(state["program"])
-            recovered = await load(self.stages.vault, case, name, Recovered)
-        return Result(
-            status=state["status"],
-            case=case,
-            reason=state.get("reason") or "",
-            theme=state.get("theme", ""),
-            release=await self._release(case, state["mapping"]) if "release" in state else None,
-            answer=recovered.answer if recovered else None,
-            receipt=recovered.receipt if recovered else None,
-            events=tuple(event for event in events if event["event"] == "end"),
-        )
-
-    async def _answer_of(self, token: str, conversation: str) -> str | None:
-        vault = self.stages.vault
-        handle = await held(vault, f"handle-{token}", "handle", Handle)
-        if handle is None or handle.conversation != conversation:
-            return None
-        if f"shown/{token}" not in await vault.names(handle.case):
-            return None
-        return (await vault.get(handle.case, f"shown/{token}")).decode()
 
 
 def _config(case: str) -> RunnableConfig:

@@ -6,6 +6,9 @@ import sys
 from pathlib import Path
 from typing import get_args
 
+import click
+
+from recast_agent.cli import OWN_PROCESS
 from recast_agent.cli.output import (
     agreed,
     guarded,
@@ -18,6 +21,7 @@ from recast_agent.client import Approve, ReCast
 from recast_agent.core.errors import Code, InputError
 from recast_agent.core.settings import Settings, load_settings
 from recast_agent.core.table import ChartType
+from recast_agent.released.egress.guard import guard_sockets
 from recast_agent.result import Release, Result
 from recast_agent.workflow.stages import embedded, file_vault
 
@@ -101,14 +105,17 @@ def forget(case: str) -> int:
 
 
 def _client(settings: Settings, approve: Approve | None = None) -> ReCast:
+    context = click.get_current_context(silent=True)
+    if settings.strict and context is not None and context.find_root().obj == OWN_PROCESS:
+        guard_sockets()
     stages = embedded(settings, vault=file_vault(settings))
     return ReCast(settings, stages=stages, approve=approve)
 
 
 def _finish(result: Result, out: Path | None, as_json: bool) -> int:
+    print_result(result, as_json)  # first: an answer that was paid for is not lost with the disk
     if out is not None and result.release is not None:
         write_release(result.release, out)
-    print_result(result, as_json)
     return result.exit_code
 
 

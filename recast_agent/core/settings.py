@@ -54,6 +54,7 @@ class Settings(BaseSettings):
     program_timeout_s: float = 5.0
     max_tokens: int = 2000
     releases_per_evidence: int = 200
+    programs_per_case: int = 50
     vault_ttl_s: float = 7 * 24 * 3600.0
     max_image_side: int = 10_000
     max_evidence_bytes: int = 20_000_000

@@ -240,6 +240,6 @@ def _value(node: ast.expr, text: str) -> Result:
                 case ast.Div():
                     return a / b
         case ast.Compare(left=left, ops=[ast.Gt() | ast.Lt() as order], comparators=[right]):
-            a, b = _value(left, text), _value(right, text)
-            return a > b if isinstance(order, ast.Gt) else a < b
+            larger, smaller = _value(left, text), _value(right, text)
+            return larger > smaller if isinstance(order, ast.Gt) else larger < smaller
     raise ValueError("no plain arithmetic")

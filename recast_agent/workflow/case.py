@@ -142,13 +142,32 @@ async def pin_world(vault: Vault, scope: str, disguise: Disguise, numbers: Numbe
 
 async def count_release(vault: Vault, scope: str, case: str, cap: int) -> bool:
     """Count a case among the releases of an evidence; False where the cap is reached."""
-    names = [n for n in await vault.names(scope) if n.startswith("release/")]
-    if f"release/{case}" in names:
+    return await _count(vault, scope, f"release/{case}", cap)
+
+
+async def count_program(vault: Vault, case: str, program: str, cap: int) -> bool:
+    """Count a program among those tried on a case: each status tells its author a little."""
+    return await _count(vault, case, f"program/{_digest(program)}", cap)
+
+
+async def _count(vault: Vault, scope: str, name: str, cap: int) -> bool:
+    held = await vault.names(scope)
+    if name in held:
         return True
-    if len(names) >= cap:
+    kind, _, _ = name.partition("/")
+    if sum(n.startswith(f"{kind}/") for n in held) >= cap:
         return False
-    await vault.put(scope, f"release/{case}", b"")
+    await vault.put(scope, name, b"")
     return True
+
+
+def answer_name(program: str) -> str:
+    """The vault entry of the answer that a program gave."""
+    return f"answer/{_digest(program)}"
+
+
+def _digest(program: str) -> str:
+    return hashlib.sha256(program.encode()).hexdigest()[:32]
 
 
 def known_case(case: str) -> str:

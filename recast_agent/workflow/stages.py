@@ -13,7 +13,7 @@ from recast_agent.private.numbermap.natural import NaturalPolicy
 from recast_agent.private.numbermap.paper import PaperPolicy
 from recast_agent.private.numbermap.protocol import NumberPolicy
 from recast_agent.private.recover.executor import ChildExecutor
-from recast_agent.private.rewrite.lexical import LexicalRewriter
+from recast_agent.private.rewrite.embedded import EmbeddedRewriter
 from recast_agent.private.vault.file import FileVault
 from recast_agent.private.vault.keys import find_secret
 from recast_agent.private.vault.memory import MemoryVault
@@ -37,7 +37,7 @@ def embedded(settings: Settings, *, vault: Vault | None = None) -> Stages:
     log = RequestLog(log_folder(settings, vault), vault.derive("log"))
     return Stages(
         capture=EmbeddedCapture(settings),
-        rewriter=LexicalRewriter(),
+        rewriter=EmbeddedRewriter(),
         numbers=policies[settings.numbers],
         reconstructor=MatplotlibReconstructor(settings.render_timeout_s),
         checks=(ProtectedCheck(), SourceCheck(), ProvenanceCheck()),

@@ -131,6 +131,36 @@ def test_the_same_seed_gives_the_same_map(policy: NumberPolicy, record: Record, 
     assert mapped(policy, record, seed) == mapped(policy, record, seed)
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["2 lakh", "3.5 crore", "7 hundred", "2 hundred thousand", "2 lakh crore", "1.1 × 10^11",
+     "4.2 × 10^15", "6 × 10^-14", "30K", "2.5 million"],
+)  # fmt: skip
+def test_what_a_mention_displays_restores_whatever_its_scale(
+    policy: NumberPolicy, text: str
+) -> None:
+    """The digits before a scale word are an operand, and no other number can be meant by them."""
+    table = Table(categories=tuple(f"{n}-{n + 1}" for n in range(20, 99, 2)), cells=(("1",),) * 40)
+    context = table.to_text().replace("| --- | --- |", "") + f"\nIt is {text} in all."
+    record = Record(id="x", modality="text", context=context, question="Is it?")
+    (own,) = find(text)
+    for seed in range(5):
+        numbers = extended(policy, record, seed)
+        shown = find(protect(record, numbers).context)[-1]
+        assert restore(format(shown.magnitude, "f"), numbers) == own.magnitude
+        assert restore(format(shown.value, "f"), numbers) == own.value
+
+
+def test_a_cell_restores_in_the_scale_of_its_axis(policy: NumberPolicy) -> None:
+    """``48`` under "lakh rupees" may be written as 4800000."""
+    table = Table(unit="lakh rupees", categories=("a",), cells=(("48",),))
+    record = Record(id="x", modality="image", context=table.to_text(), question="Is it?")
+    numbers = extended(policy, record)
+    (shown,) = find(protect(record, numbers).table().cells[0][0] or "", field="cell")
+    assert restore(format(shown.value, "f"), numbers) == 48
+    assert restore(format(shown.value.scaleb(5), "f"), numbers) == 4_800_000
+
+
 def test_evidence_and_question_stay_consistent(policy: NumberPolicy) -> None:
     """A value of the table is recognised in the question, in whatever spelling it was asked."""
     for seed in range(30):

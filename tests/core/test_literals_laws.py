@@ -14,6 +14,7 @@ from recast_agent.core.errors import Code, InputError
 from recast_agent.core.literals import (
     COMMON_CONSTANTS,
     MAX_DIGITS,
+    SCALES,
     Field,
     canonical_value,
     find,
@@ -196,5 +197,19 @@ def test_a_canonical_cell_is_read_as_itself(cell: str) -> None:
 
 
 def test_constants_that_programs_use_are_common() -> None:
+    """Those that scale a number back to the form in which it is displayed, too."""
     wanted = ("2", "10", "12", "60", "100", "365", "1000", "0.5")
     assert {Decimal(c) for c in wanted} <= COMMON_CONSTANTS
+    assert {Decimal(10) ** power for power in SCALES.values()} <= COMMON_CONSTANTS
+
+
+@pytest.mark.parametrize("scale", sorted(SCALES))
+def test_every_scale_is_read_behind_digits(scale: str) -> None:
+    """A word behind a space, a suffix behind the digits."""
+    (found,) = find(f"worth 7{' ' if len(scale) > 2 else ''}{scale} then")
+    assert found.value == Decimal(7).scaleb(SCALES[scale])
+
+
+def test_letters_that_grow_in_lower_case_move_no_offset() -> None:
+    (found,) = find("İİ bought thirty pears")
+    assert found.text == "thirty"

@@ -14,7 +14,7 @@ import pytest
 
 from recast_agent.client import ReCast
 from recast_agent.core.errors import InternalError
-from recast_agent.evaluation.canary import hostile_brain
+from recast_agent.evaluation.canary.run import hostile_brain
 from recast_agent.evaluation.recording import recording
 from recast_agent.result import Result
 from tests.released import endpoints

@@ -276,3 +276,13 @@ def _table(result: Result) -> object:
     table = read_chart(result.release.artifact.data).table
     assert table is not None
     return table
+
+
+def test_programs_tried_on_a_case_are_counted(tmp_path: Path) -> None:
+    """The status of each program tells its author a little: there is no endless asking."""
+    client = ReCast(settings(tmp_path, programs_per_case=2))
+    case = client.protect(WARD_COSTS, SUPPLIES).case
+    tried = [f"answer = protected({n}.5) + {n}" for n in (1, 2, 2, 3)]
+    reasons = [client.recover(case, program).reason for program in tried]
+    assert reasons[3] == "release_cap"
+    assert "release_cap" not in reasons[:3]

@@ -15,7 +15,7 @@ from recast_agent.core.literals import COMMON_CONSTANTS, Role, find
 from recast_agent.core.table import Table
 from recast_agent.private.numbermap.natural import NaturalPolicy
 from recast_agent.private.numbermap.protocol import Assignment, Number, NumberMap
-from recast_agent.private.numbermap.records import protect
+from recast_agent.private.numbermap.records import invert, protect
 from recast_agent.private.record import Record
 from tests.private.numbers import extended, extended_with
 
@@ -229,6 +229,17 @@ def test_many_whole_percentages_get_decimals_rather_than_no_answer() -> None:
     assert len({a.surrogate for a in made}) == 101
     assert all(0 < a.surrogate < 100 for a in made)
     assert {a.finer for a in made} == {1}
+
+
+def test_a_percentage_that_a_scale_shows_as_well_finds_room() -> None:
+    """Nothing is at once below a hundred and shown in hundred thousands: decimals are added."""
+    text = "It sold 0 lakh units, 0% more, of 0K; 40 percent of 0.04 thousand."
+    record = Record(id="x", modality="text", context=text, question="What is it?")
+    for seed in range(20):
+        numbers = extended(POLICY, record, seed)
+        protected = protect(record, numbers)
+        assert all(0 < a.surrogate < 100 for a in numbers.assignments)
+        assert invert(protected.context, numbers) == text
 
 
 def test_no_room_is_a_clear_error() -> None:

@@ -104,6 +104,22 @@ def test_restoration_is_equivariant(
     assert restored == (-value if negative else value).scaleb(power)
 
 
+def test_a_number_is_named_by_the_digits_before_its_scale_word() -> None:
+    """``2 lakh`` is shown as ``44 lakh``: 44 and 4,400,000 are meant, and no other power."""
+    number = Number(value=Decimal(200_000), decimals=-5, role="quantity", scales=(-5,))
+    numbers = NumberMap(
+        policy="x", assignments=(Assignment(number=number, surrogate=Decimal("44E+5")),)
+    )
+    assert [restore(one, numbers) for one in ("44", "4400000", "-44")] == [2, 200_000, -2]
+    for operand in ("44K", "440", "0.44"):
+        with pytest.raises(Unanswered):
+            restore(operand, numbers)
+    label = NumberMap(policy="x", assignments=(*numbers.assignments, pair("49", "44")))
+    with pytest.raises(Unanswered) as caught:
+        restore("44", label)
+    assert caught.value.code is Code.OPERAND_AMBIGUOUS
+
+
 def test_two_readings_with_different_results_are_an_error() -> None:
     """A map that no policy makes: 48 as itself and as 48 thousand."""
     numbers = NumberMap(policy="x", assignments=(pair("30", "48"), pair("7", "48000")))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from decimal import Decimal
 
 SCALES = {
-    "hundred": 2, "k": 3, "thousand": 3, "thousands": 3, "lakh": 5, "crore": 7,
+    "hundred": 2, "k": 3, "thousand": 3, "thousands": 3,
+    "lakh": 5, "lakhs": 5, "crore": 7, "crores": 7,
     "m": 6, "mn": 6, "million": 6, "millions": 6,
     "b": 9, "bn": 9, "billion": 9, "billions": 9,
     "t": 12, "tn": 12, "trillion": 12, "trillions": 12,

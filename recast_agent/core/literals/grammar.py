@@ -35,7 +35,7 @@ _SCALE = re.compile(
     r"|e(?P<exponent>[-+]?[0-9]{1,2})\b"
     r"|\s?[×x·]\s?10(?P<raised>⁻?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2})"
     rf"|[ {_SPACES}-]?(?P<words>(?:(?:hundred|thousand|lakh) (?=[tmbc]))?"
-    r"(?:hundred|thousands?|millions?|billions?|trillions?|lakh|crore|bn|mn|tn))\b"
+    r"(?:hundred|thousands?|millions?|billions?|trillions?|lakhs?|crores?|bn|mn|tn))\b"
     r"|(?P<suffix>[KMBT])\b(?!['’-]?[A-Z])",
     re.IGNORECASE,
 )

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from recast_agent.core.errors import Code, InputError
+from recast_agent.core.literals import MAX_DIGITS
 from recast_agent.core.table import ChartType, Table
 from recast_agent.private.capture.grid import Grid, malformed
 from recast_agent.private.record import Source
@@ -38,7 +39,6 @@ _UNIT_WORDS = re.compile(
     r"|hours?|h|min|minutes?|s|seconds?|days?|weeks?|months?|years?|people|persons|units"
     r"|[kmgt]wh?|°[cf]|us|u\.s\."
 )
-_MOST_DIGITS = 30
 _MANY_WRITE_NUMBERS_SO = "write numbers such as 1234.5, with at most one unit beside them"
 
 
@@ -122,7 +122,7 @@ def _cell(text: str, read: NumberReader, where: str) -> Cell:
     if folded.strip("+-") in _INFINITE:
         raise InputError(Code.NUMBER_INVALID, "an infinite value cannot be drawn", where=where)
     number = read(text)
-    if number is not None and len(number.digits) > _MOST_DIGITS:
+    if number is not None and len(number.digits) > MAX_DIGITS:
         raise InputError(Code.NUMBER_INVALID, "a number has too many digits", where=where)
     return text if number is None else number
 

@@ -31,9 +31,10 @@ def form(value: Decimal) -> Form:
 
 def forms(value: Decimal, number: Number) -> set[Form]:
     """Every form in which a replacement of a number may be named."""
-    if number.role == "quantity" and not number.scales:
-        return {form(value)}
-    return {form(value), *(form(value.scaleb(power)) for power in _odd(number))}
+    found = {form(value)}
+    for power in _odd(number):
+        found.add(form(value.scaleb(power)))
+    return found
 
 
 def powers_of(number: Number) -> frozenset[int]:

@@ -23,8 +23,9 @@ def numbers_of(record: Record) -> tuple[Number, ...]:
     """The distinct numbers of a record; a repeated value in any spelling is one number."""
     found: dict[Key, Number] = {}
     for number in _mentions(record):
-        held = found.get(number.key)
-        found[number.key] = _merged(held, number) if held else number
+        key = number.key
+        held = found.get(key)
+        found[key] = _merged(held, number) if held else number
     return tuple(found.values())
 
 
@@ -165,15 +166,15 @@ def _number(one: Literal, group: str) -> Number:
 
 def _merged(held: Number, mention: Number) -> Number:
     """What the coarsest mention can show, all of them can; one percent sign makes a percentage."""
-    return held.model_copy(
-        update={
-            "decimals": min(held.decimals, mention.decimals),
-            "role": "percent" if mention.role == "percent" else held.role,
-            "floor": max(held.floor, mention.floor),
-            "ceiling": mention.ceiling if held.ceiling is None else held.ceiling,
-            "scales": tuple(sorted({*held.scales, *mention.scales})),
-        }
-    )
+    merged = {
+        "decimals": min(held.decimals, mention.decimals),
+        "role": "percent" if mention.role == "percent" else held.role,
+        "floor": max(held.floor, mention.floor),
+        "ceiling": mention.ceiling if held.ceiling is None else held.ceiling,
+        "scales": tuple(sorted({*held.scales, *mention.scales})),
+    }
+    same = all(getattr(held, name) == value for name, value in merged.items())
+    return held if same else held.model_copy(update=merged)
 
 
 def _kind(one: Literal) -> str:

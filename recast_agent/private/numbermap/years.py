@@ -41,19 +41,14 @@ def extend_years(
 def _timeline(years: list[int], taken: Taken, rng: random.Random) -> dict[int, int]:
     """Fresh years: the start is drawn without a look at the source, then moved off its years."""
     own = set(years)
-    for eras in ERAS:
-        free = {y for first, last in eras for y in range(first, last + 1) if _free(y, own, taken)}
-        for widest in GAPS:
-            offsets = _offsets(years, widest, rng)
-            starts = [
-                start
-                for first, last in eras
-                for start in range(first, last + 1 - offsets[-1])
-                if all(start + offset in free for offset in offsets)
-            ]
-            if starts:
-                start = rng.choice(starts)
-                return {year: start + offset for year, offset in zip(years, offsets, strict=True)}
+    for eras, widest in itertools.product(ERAS, GAPS):
+        offsets = _offsets(years, widest, rng)
+        starts = [s for low, high in eras for s in range(low, high + 1 - offsets[-1])]
+        rng.shuffle(starts)
+        for start in starts:
+            mapped = {year: start + offset for year, offset in zip(years, offsets, strict=True)}
+            if all(_free(surrogate, own, taken) for surrogate in mapped.values()):
+                return mapped
     raise _no_room()
 
 

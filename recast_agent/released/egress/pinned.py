@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
 
 import httpx2
 
@@ -59,15 +59,28 @@ class PinnedTransport(httpx2.AsyncHTTPTransport):
 
 
 class _Counted(httpx2.AsyncByteStream):
+    """The body, counted. Once closed it is at its end, so that whoever still iterates finishes."""
+
     def __init__(self, stream: httpx2.AsyncByteStream, on_bytes: Callable[[int], None]) -> None:
         self._stream, self._on_bytes = stream, on_bytes
+        self._parts: AsyncIterator[bytes] | None = None
+        self._closed = False
 
-    async def __aiter__(self) -> AsyncIterator[bytes]:
-        async for part in self._stream:
-            self._on_bytes(len(part))
-            yield part
+    def __aiter__(self) -> AsyncIterator[bytes]:
+        return self
+
+    async def __anext__(self) -> bytes:
+        if self._closed:
+            raise StopAsyncIteration
+        self._parts = self._parts or aiter(self._stream)
+        part = await anext(self._parts)
+        self._on_bytes(len(part))
+        return part
 
     async def aclose(self) -> None:
+        self._closed = True
+        if isinstance(self._parts, AsyncGenerator):
+            await self._parts.aclose()
         await self._stream.aclose()
 
 

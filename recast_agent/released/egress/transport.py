@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, AsyncIterator
 from datetime import UTC
 from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING, Any
@@ -43,8 +43,11 @@ class OpenAITransport:
         with passage(endpoint.address):
             async with pinned_client(endpoint, outgoing.budget.spend) as http:
                 try:
-                    async with await self._open(http, outgoing) as stream:
-                        async for piece in _pieces(stream):
+                    async with (
+                        _finishing(await self._open(http, outgoing)) as stream,
+                        contextlib.aclosing(_pieces(stream)) as pieces,
+                    ):
+                        async for piece in pieces:
                             yield piece
                 except Failed:
                     raise
@@ -88,12 +91,28 @@ class OpenAITransport:
         )
 
 
+@contextlib.asynccontextmanager
+async def _finishing(
+    stream: AsyncStream[ChatCompletionChunk],
+) -> AsyncIterator[AsyncStream[ChatCompletionChunk]]:
+    """Close the reply, then run the client's own generators to their end: none is left to the
+    collector, which would finish it in any thread at any time."""
+    try:
+        yield stream
+    finally:
+        await stream.close()
+        with contextlib.suppress(Exception):
+            async for _ in stream:
+                pass
+
+
 async def _pieces(stream: AsyncStream[ChatCompletionChunk]) -> AsyncGenerator[str]:
     import openai
 
     try:
-        async for piece in _texts(stream):
-            yield piece
+        async with contextlib.aclosing(_texts(stream)) as texts:
+            async for piece in texts:
+                yield piece
     except openai.APITimeoutError:
         raise
     except openai.APIConnectionError:
@@ -102,20 +121,21 @@ async def _pieces(stream: AsyncStream[ChatCompletionChunk]) -> AsyncGenerator[st
 
 async def _texts(stream: AsyncStream[ChatCompletionChunk]) -> AsyncGenerator[str]:
     said = False
-    async for chunk in stream:
-        if not chunk.choices:
-            continue
-        choice = chunk.choices[0]
-        if choice.finish_reason == "content_filter" or choice.delta.refusal:
-            raise Failed("refusal")
-        if piece := choice.delta.content:
-            piece.encode()  # a lone surrogate is no text
-            said = True
-            yield piece
-        if choice.finish_reason:
-            if not said:
-                raise Failed("empty")
-            return
+    async with contextlib.aclosing(aiter(stream)) as chunks:  # type: ignore[type-var]
+        async for chunk in chunks:
+            if not chunk.choices:
+                continue
+            choice = chunk.choices[0]
+            if choice.finish_reason == "content_filter" or choice.delta.refusal:
+                raise Failed("refusal")
+            if piece := choice.delta.content:
+                piece.encode()  # a lone surrogate is no text
+                said = True
+                yield piece
+            if choice.finish_reason:
+                if not said:
+                    raise Failed("empty")
+                return
     raise Failed("cut_short")
 
 

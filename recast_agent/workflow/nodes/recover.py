@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-
 from langgraph.runtime import Runtime
 
 from recast_agent.core.errors import Code, Unanswered
@@ -19,6 +17,7 @@ from recast_agent.workflow.case import (
     Passed,
     Recovered,
     Taken,
+    answer_name,
     held,
     keep,
     load,
@@ -66,8 +65,3 @@ async def recover_program(
     recovered = Recovered(answer=answer, receipt=receipt)
     await keep(stages.vault, case, name, recovered)
     return recovered
-
-
-def answer_name(program: str) -> str:
-    """The vault entry of the answer that a program gave."""
-    return f"answer/{hashlib.sha256(program.encode()).hexdigest()[:32]}"

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from recast_agent.core.errors import Code, InputError
+from recast_agent.core.errors import Code, InputError, Withheld
 from recast_agent.core.literals import find
 from recast_agent.private.rewrite.protocol import Rewrite
 from recast_agent.private.rewrite.text.kept import kept_of
@@ -127,3 +128,29 @@ def test_a_long_passage_takes_linear_time() -> None:
     whole = time.monotonic() - begun - half
     assert whole < 4 * half + 1
     assert whole < 12
+
+
+_ODD = st.text(
+    alphabet=st.sampled_from("abEiXsnT'’-&.,:!?()[]“” \n\t0159$€£%¹²½©éßıſﬁЖ中हिन्दी̈ˈª_|*#/@\\"),
+    max_size=24,
+)
+
+
+@settings(max_examples=80, deadline=None)
+@given(_ODD)
+def test_odd_text_is_rewritten_or_refused(text: str) -> None:
+    """Marks without a letter, raised digits, unpaired quotes, scripts side by side."""
+    source = passage(text, "How many lamps?")
+    with contextlib.suppress(Withheld):
+        assert acceptable_passage(source, rewrite(source))
+
+
+@pytest.mark.parametrize("text", ["", "12 3.5 40%", "\x00\x01 12", "!!! ??? …"])
+def test_passages_without_words(text: str) -> None:
+    assert rewrite(passage(text)).record.context == text
+
+
+def test_a_passage_that_is_too_long_is_refused() -> None:
+    with pytest.raises(InputError) as error:
+        rewrite(passage("lamp " * 200_000))
+    assert error.value.code == Code.EVIDENCE_TOO_LARGE

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import re
 
+from recast_agent.private.rewrite.text.names import person_section
+from recast_agent.private.rewrite.text.signs import value_of
 from tests.private.rewrite_text.passages import MUSEUM, QUESTION, name_of, passage, rewrite
+
+NAME = "O'Brien"
 
 
 def test_a_partial_name_is_the_part_of_the_whole_name() -> None:
@@ -25,7 +29,7 @@ def test_names_with_signs_and_other_scripts_change_as_a_whole() -> None:
 
 def test_titles_stay() -> None:
     made = rewrite(passage(MUSEUM))
-    assert f"Dr. {name_of(made, chr(79) + chr(39) + 'Brien')} of" in made.record.context
+    assert f"Dr. {name_of(made, NAME)} of" in made.record.context
 
 
 def test_an_acronym_follows_the_name_that_it_abbreviates() -> None:
@@ -51,11 +55,18 @@ def test_a_country_and_its_people_change_together() -> None:
     assert land[:2] == people[:2] or {land, people} & {"Netherlands", "Switzerland", "Wales"}
 
 
+def test_a_name_that_is_formed_from_another_name_follows_it() -> None:
+    text = (
+        "The Amazon has 12 forests. Amazonian forests store 5 tons. The Fenwicks own 2, Fenwick 1."
+    )
+    made = rewrite(passage(text, "How many?"))
+    assert name_of(made, "Amazonian")[:4] == name_of(made, "Amazon")[:4]
+    assert name_of(made, "Fenwicks") == name_of(made, "Fenwick") + "s"
+
+
 def test_he_and_she_fit_given_names() -> None:
     text = "Mary has 5 pears. She gave 2 to James before he left."
     made = rewrite(passage(text, "How many pears has Mary?"))
-    from recast_agent.private.rewrite.text.names import person_section
-
     assert person_section(name_of(made, "Mary").casefold()) == "her"
     assert person_section(name_of(made, "James").casefold()) == "him"
 
@@ -65,8 +76,6 @@ def test_roman_numerals_keep_their_order() -> None:
         passage("Henry II had 12 ships, Henry IV had 5, Henry VIII had 40.", "How many?")
     )
     assert "Henry" not in made.record.context
-    from recast_agent.private.rewrite.text.signs import value_of
-
     values = [value_of(name_of(made, n)) for n in ("II", "IV", "VIII")]
     assert values == sorted(values)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from recast_agent.private.rewrite.text.families import grouped
+from recast_agent.private.rewrite.text.lists import section_of
 from tests.private.rewrite_text.passages import MUSEUM, name_of, passage, rewrite
 
 
@@ -61,3 +62,12 @@ def test_articles_follow() -> None:
     ):
         if article.casefold() in ("a", "an"):
             assert (article.casefold() == "an") == (word[0] in "aeiou"), (article, word)
+
+
+def test_giving_stays_giving() -> None:
+    """What is left over can only be told where the direction of a change is seen."""
+    text = "Ann had 12 pears, donated 5 and ate 2. Her donation was praised."
+    made = rewrite(passage(text, "How many pears are left?"))
+    alike = section_of("verbs")
+    assert alike[name_of(made, "donate")] == "hand"
+    assert alike[name_of(made, "eat")] == "consume"

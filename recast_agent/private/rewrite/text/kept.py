@@ -35,7 +35,7 @@ _MONEY = CENTS | {word.casefold() for row in CURRENCIES for word in row}
 
 _POUNDS = frozenset(["pound", "pounds"])
 _CONTRACTED = re.compile(r"(?:n't|'(?:re|ve|ll|d|m|s))$")
-_SUFFIX = re.compile(r"(?:st|nd|rd|th|s|K|M|B|T|bn|mn|tn|k|m|x)\Z")
+_SUFFIX = re.compile(r"(?:st|nd|rd|th|s|K|M|B|T|bn|mn|tn|k|m|b|t|x)\Z")
 _QUARTER = re.compile(r"(?:Q|H|FY)\Z")
 _GROUPED = calendar_groups() | seasons() | {"month", "months", "weekday", "weekdays"}
 _ACRONYMS_TOO = NAMES_TOO | {"sec", "hr", "amp", "min", "max", "mi", "sq", "oz", "ft", "ms", "st"}

@@ -23,6 +23,23 @@ Sort = Literal["her", "him", "surname", "country", "demonym", "town", "land", "o
 Gender = Literal["her", "him"]
 
 _OF_A_PLACE = ("an", "ans", "ese", "ish", "i", "is", "ic", "ch")
+_ENDINGS = (
+    "s",
+    "ians",
+    "ian",
+    "eans",
+    "ean",
+    "ans",
+    "an",
+    "ns",
+    "n",
+    "ese",
+    "ish",
+    "ites",
+    "ite",
+    "ic",
+)
+_LEAST = 4
 _OF_PLACES = ("GPE", "LOC", "FAC")
 _SORTS: dict[str, Sort] = {"GPE": "town", "LOC": "land", "FAC": "land", "NORP": "other"}
 _POOLS: dict[Sort, tuple[str, ...]] = {
@@ -37,7 +54,7 @@ def assign_names(found: Mapping[str, Surface], ledger: Ledger, supply: Supply) -
     names = [s for s in found.values() if s.nature == "name"]
     gender = _gender(found.values())
     for surface in names:
-        if ledger.known(surface.key) is not None or _plural_of(surface, found):
+        if ledger.known(surface.key) is not None or _base_of(surface, found):
             continue
         sort = _sort(surface, gender)
         if sort in ("country", "demonym"):
@@ -49,8 +66,9 @@ def assign_names(found: Mapping[str, Surface], ledger: Ledger, supply: Supply) -
         else:
             _assign_free(surface, _candidates(sort, supply), ledger)
     for surface in names:
-        if ledger.known(surface.key) is None:
-            _assign_plural(surface, ledger, supply)
+        base = _base_of(surface, found)
+        if base is not None and ledger.known(surface.key) is None:
+            _assign_derived(surface, base, ledger, supply)
 
 
 def _gender(surfaces: Iterable[Surface]) -> Gender:
@@ -101,16 +119,30 @@ def _assign_country(
     return False
 
 
-def _plural_of(surface: Surface, found: Mapping[str, Surface]) -> bool:
-    """Whether a name is the plural of another one of the record (the Smiths, Germans)."""
-    base = found.get(surface.key.removesuffix("s"))
-    return surface.key.endswith("s") and base is not None and base.nature == "name"
+def _base_of(surface: Surface, found: Mapping[str, Surface]) -> Surface | None:
+    """The name of the record that this one is formed from: Smiths, Amazonian."""
+    if place_section(surface.key) in ("country", "demonym"):
+        return None
+    for ending in _ENDINGS:
+        if not surface.key.endswith(ending) or len(surface.key) - len(ending) < _LEAST:
+            continue
+        trunk = surface.key.removesuffix(ending)
+        for key in (trunk, *(trunk + vowel for vowel in "aeoy")):
+            base = found.get(key)
+            if base is not None and base.nature == "name" and key != surface.key:
+                return base
+    return None
 
 
-def _assign_plural(surface: Surface, ledger: Ledger, supply: Supply) -> None:
-    base = ledger.known(surface.key.removesuffix("s"))
-    if base and ledger.free(f"{base}s"):
-        ledger.assign(surface.spelled, f"{base}s", "name")
+def _assign_derived(surface: Surface, base: Surface, ledger: Ledger, supply: Supply) -> None:
+    """Formed from the base's replacement in the same way."""
+    known = ledger.known(base.key) or ""
+    if surface.key == f"{base.key}s":
+        made = f"{known}s"
+    else:
+        made = known.rstrip("aeiouy") + ("ians" if surface.key.endswith("s") else "ian")
+    if known and ledger.free(made):
+        ledger.assign(surface.spelled, made, "name")
     else:
         _assign_free(surface, _candidates("other", supply), ledger)
 

@@ -7,6 +7,7 @@ import hmac
 import random
 from collections.abc import Mapping, Sequence
 
+from recast_agent.core.errors import Code, InputError
 from recast_agent.core.vocabulary import stem
 from recast_agent.private.record import Record
 from recast_agent.private.rewrite.dictionary import Dictionary
@@ -25,19 +26,25 @@ from recast_agent.private.rewrite.text.tokens import Token, tokens
 from recast_agent.private.rewrite.text.words import assign_words
 from recast_agent.private.rewrite.theme import draw_theme, theme_named
 
+LONGEST = 100_000
+"""Characters of a passage: far more than half an hour of speech; every word costs time and memory
+and needs a replacement of its own."""
+
 
 class TextRewriter:
     """Implements ``Rewriter`` for passages, word by word, without any model but a tagger."""
 
     async def rewrite(self, request: RewriteRequest) -> Rewrite:
         """Another topic, the same relations. Raises Withheld(rewrite_invalid),
-        InputError(question_empty | unsupported_script)."""
+        InputError(question_empty | unsupported_script | evidence_too_large)."""
         return await asyncio.to_thread(_rewrite, request)
 
 
 def _rewrite(request: RewriteRequest) -> Rewrite:
     record = request.record
     readable(record.question)
+    if sum(map(len, fields_of(record))) > LONGEST:
+        raise InputError(Code.EVIDENCE_TOO_LARGE, f"a passage has at most {LONGEST} characters")
     fields = tagged(record)
     stays = kept_in(record, fields)
     found = surfaces(fields, stays)

@@ -90,7 +90,10 @@ def _verbal(wanted: set[Slot], members: Sequence[Surface], supply: Supply) -> It
         pools = ("both",) if "same" in wanted else (_verb_pool(members),)
         for verb in supply.verbs(forms, *pools):
             yield derived(verb)
-    for verb, noun, who, adjective in supply.rows(rows("families")):
+    alike = section_of("verbs")
+    families = supply.rows(rows("families"))
+    families.sort(key=lambda row: alike.get(row[0]) != _verb_pool(members))
+    for verb, noun, who, adjective in families:
         yield _row(verb=verb, noun=noun, agent=who, adjective=adjective)
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from recast_agent.private.rewrite.dictionary import Dictionary
-from recast_agent.private.rewrite.text.tokens import Token
+from recast_agent.private.rewrite.text.tokens import LETTER, Token
 
 _ARTICLE = re.compile(r"(?<![^\W_])([Aa])n?(?= ['\"“‘(]?\Z)")
 _VOWEL = re.compile(
@@ -58,8 +58,8 @@ def inverted(text: str, dictionary: Dictionary) -> str:
 def _bounded(surrogate: str) -> str:
     """A replacement as a pattern: words are not found inside of words, signs are."""
     word = re.escape(surrogate)
-    before = r"(?<![^\W\d_])" if surrogate[0].isalpha() else ""
-    return before + word + (r"(?![^\W\d_])" if surrogate[-1].isalpha() else "")
+    before = rf"(?<!{LETTER})" if surrogate[0].isalpha() else ""
+    return before + word + (rf"(?!{LETTER})" if surrogate[-1].isalpha() else "")
 
 
 def _n(word: str) -> str:

@@ -24,7 +24,10 @@ def _no_letters() -> str:
     )
 
 
-_L = rf"(?:[^\W\d_{_no_letters()}][{_MARKS}]*)"
+LETTER = rf"[^\W\d_{_no_letters()}]"
+"""One letter of any script, as a pattern: no digit and no raised or lowered number."""
+
+_L = rf"(?:{LETTER}[{_MARKS}]*)"
 _CLITIC = r"(?:s|re|ve|ll|d|m|t)"
 _WORD = rf"{_L}+(?:['’](?!{_CLITIC}(?!{_L})){_L}+)*"
 _TOKEN = re.compile(

@@ -1,20 +1,16 @@
-"""The canary: marked originals go in, and every place outside the vault is searched for them.
+"""Marked cases through the whole client, and a search of all that they leave outside the vault.
 
 Used by ``tests/canary`` (few cases) and by the benchmark (many).
 """
 
 from __future__ import annotations
 
-import logging
 import random
-import re
 import traceback
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 from langgraph.types import StreamMode
@@ -23,124 +19,16 @@ from pydantic import SecretStr
 from recast_agent.client import ReCast
 from recast_agent.core.errors import ReCastError
 from recast_agent.core.settings import Settings
-from recast_agent.core.table import ChartType
+from recast_agent.evaluation.canary.marks import MarkedCase, asked_again, marked_case, picture
+from recast_agent.evaluation.canary.search import Captured, Leaks, all_logs, search_files
 from recast_agent.evaluation.recording import Brain, Recorder, recording, standin_brain
-from recast_agent.private.record import Evidence, TableEvidence
+from recast_agent.private.record import Evidence
 from recast_agent.result import Result
 from recast_agent.standin.server import Asked
 from recast_agent.workflow.context import Context
 from recast_agent.workflow.graph import RECURSION_LIMIT, Graph, solve_graph
 from recast_agent.workflow.reading import reading_of
 from recast_agent.workflow.stages import embedded, file_vault, new_budget
-
-WORDS = (
-    "Guatemala", "Brimhold", "Oncology", "Vasquez", "Tirana", "Kowalski", "Dialysis", "Quorvane",
-    "Methadone", "Ljubljana", "Pfizer", "Bankruptcy", "Abkhazia", "Chlamydia", "Petrograd",
-    "Nakamura", "Overdose", "Zanzibar", "Lufthansa", "Psoriasis", "Eviction", "Mozambique",
-)  # fmt: skip
-"""Originals that no theme, template or library would ever write."""
-
-CHART_TYPES: tuple[ChartType, ...] = ("bar", "hbar", "table")
-
-QUESTIONS = (
-    "What was the {measure} of {category}?",
-    "How much higher was {category} than {other} in {measure}?",
-    "Which {axis} had the highest {measure}?",
-    "What is the average {measure} of all {axis}s, given that {other} paid {number} before?",
-    "Is the {measure} of {category} above {number}?",
-)
-
-
-@dataclass(frozen=True)
-class MarkedCase:
-    """Evidence, question and choices made of marks, and the marks to search for.
-
-    ``file_name`` is marked, too.
-    """
-
-    evidence: TableEvidence
-    file_name: str
-    question: str
-    choices: tuple[str, ...]
-    marks: tuple[str, ...]
-
-
-@dataclass
-class Leaks:
-    """What was found where: places only, so that a failing test shows no mark by accident."""
-
-    searched: int = 0
-    found: list[str] = field(default_factory=list)
-
-    def search(self, place: str, content: object, marks: Iterable[str]) -> None:
-        """Look for every mark in the text of ``content``."""
-        text = content if isinstance(content, str) else _text(content)
-        self.searched += 1
-        squeezed = re.sub(r"[\s,_'\u202f\u00a0]", "", text).casefold()
-        if any(mark.casefold() in squeezed for mark in marks):
-            self.found.append(place)
-
-
-def marked_case(rng: random.Random) -> MarkedCase:
-    """A table of marked labels and marked numbers, with a question that names some of them."""
-    words = rng.sample(WORDS, 7)
-    categories, (title, axis, measure) = tuple(words[:4]), words[4:]
-    numbers = tuple(_marked_number(rng) for _ in categories)
-    rows = "\n".join(f"{c},{n}" for c, n in zip(categories, numbers, strict=True))
-    evidence = TableEvidence(
-        f"{axis},{measure}\n{rows}\n", rng.choice(CHART_TYPES), f"{title} by {axis}"
-    )
-    table = MarkedCase(evidence, "", "", (), (*words, *_variants(numbers)))
-    return asked_again(table, rng)
-
-
-def asked_again(marked: MarkedCase, rng: random.Random) -> MarkedCase:
-    """Another question, other choices and another file name for the same evidence."""
-    header, *rows = [line.split(",") for line in marked.evidence.text.splitlines()]
-    (category, value), (other, other_value) = rng.sample(rows, 2)
-    choice, file_name = rng.sample([w for w in WORDS if w not in marked.marks], 2)
-    number = _marked_number(rng)
-    question = rng.choice(QUESTIONS).format(
-        axis=header[0], measure=header[1], category=category, other=other, number=number
-    )
-    return MarkedCase(
-        evidence=marked.evidence,
-        file_name=f"{file_name}.csv",
-        question=question,
-        choices=rng.choice([(), (category, choice), (value, other_value)]),
-        marks=(*marked.marks, choice, file_name, *_variants([number])),
-    )
-
-
-def _marked_number(rng: random.Random) -> str:
-    """So long that no digest, key or time holds it by chance."""
-    return f"{rng.randint(10**9, 10**10 - 1)}.{rng.randint(1, 9)}{rng.randint(1, 9)}"
-
-
-def _variants(numbers: Iterable[str]) -> tuple[str, ...]:
-    """As written and without the decimal point."""
-    return tuple(variant for n in numbers for variant in (n, n.replace(".", "")))
-
-
-class Captured(logging.Handler):
-    """Every log record of the process, formatted with its exception and its arguments."""
-
-    def __init__(self) -> None:
-        super().__init__(logging.DEBUG)
-        self.lines: list[str] = []
-        self.setFormatter(logging.Formatter("%(name)s %(message)s"))
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self.lines.append(self.format(record) + repr(record.args))
-
-
-def search_files(leaks: Leaks, folder: Path, marks: Iterable[str]) -> None:
-    """Search names and bytes of every file below ``folder``, the encrypted vault among them."""
-    marks = tuple(marks)
-    for path in sorted(folder.rglob("*")):
-        leaks.search("a file name", path.name, marks)
-        if path.is_file():
-            leaks.search(f"file {path.suffix or path.name}", path.read_bytes(), marks)
 
 
 @dataclass
@@ -212,7 +100,7 @@ async def run_case(watched: Watched, marked: MarkedCase, evidence: Evidence) -> 
             evidence,
             marked.question,
             choices=marked.choices,
-            chart_type=marked.evidence.chart_type,
+            chart_type=None if _is_picture(evidence) else marked.evidence.chart_type,
         )
         await _stream(watched, case, marks)
         result = await client.aresume(case)
@@ -236,7 +124,7 @@ async def run(n: int, seed: int, home: Path) -> Summary:
     behind HTTP. Three in a row ask about one evidence; the third meets a hostile solver. ``home``
     must be empty."""
     rng, summary, marks = random.Random(seed), Summary(), set[str]()  # noqa: S311 - no secret
-    with recording() as recorder, _all_logs() as captured:
+    with recording() as recorder, all_logs() as captured:
         settings = Settings(
             home=home / "recast",
             secret=SecretStr(f"canary-secret-{seed:032x}"),
@@ -264,16 +152,25 @@ async def run(n: int, seed: int, home: Path) -> Summary:
 
 
 def _evidence(marked: MarkedCase, number: int, home: Path) -> Evidence:
-    """In turn: text in memory, a file of marked name; sometimes one that is ragged, or missing."""
+    """In turn: text in memory, a file of marked name; sometimes a picture, one that is ragged, or
+    missing."""
     if number % 2 == 0:
         return marked.evidence
     path = home / marked.file_name
+    if number % 10 == 3:
+        path = path.with_suffix(".png")
+        path.write_bytes(picture(marked))
+        return path
     path.write_text(marked.evidence.text)
     if number % 10 == 5:
         path.write_text(f"{marked.evidence.text}{marked.file_name},1,2\n")
     elif number % 10 == 9:
         path.unlink()
     return path
+
+
+def _is_picture(evidence: Evidence) -> bool:
+    return isinstance(evidence, Path) and evidence.suffix == ".png"
 
 
 async def _stream(watched: Watched, case: str, marks: Iterable[str]) -> None:
@@ -318,23 +215,3 @@ async def _control(watched: Watched, result: Result, marks: Iterable[str]) -> No
     control = Leaks()
     control.search("shown", result.show(), marks)
     watched.summary.revealed += len(control.found)
-
-
-@contextmanager
-def _all_logs() -> Iterator[Captured]:
-    """Every logger of the process at DEBUG while the block runs."""
-    root, captured = logging.getLogger(), Captured()
-    level = root.level
-    root.addHandler(captured)
-    root.setLevel(logging.DEBUG)
-    try:
-        yield captured
-    finally:
-        root.setLevel(level)
-        root.removeHandler(captured)
-
-
-def _text(content: Any) -> str:
-    if isinstance(content, bytes):
-        return content.decode("latin-1") + content.decode("utf-16-le", "ignore")
-    return repr(content)

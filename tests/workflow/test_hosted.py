@@ -1,0 +1,56 @@
+"""The graph as a LangGraph server loads it: no context is passed, the settings make one."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+from langchain_core.runnables import RunnableConfig
+from langgraph.checkpoint.memory import InMemorySaver
+from langgraph.types import Command
+
+from recast_agent.client import ReCast
+from recast_agent.evaluation.recording import recording
+from recast_agent.workflow import hosted
+from recast_agent.workflow.stages import embedded, file_vault
+from tests.support import settings
+
+SECRET = "hosted-secret-0123456789abcdef"
+CSV = b"Ward,Cost\nCardiology,412.5\nMaternity,388.0\nOncology,530.8\n"
+
+
+@pytest.mark.parametrize("approval", [False, True])
+def test_a_case_of_the_vault_is_solved_without_a_context(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, approval: bool
+) -> None:
+    with recording() as solver:
+        for name, value in (
+            ("RECAST_HOME", str(tmp_path)),
+            ("RECAST_SECRET", SECRET),
+            ("RECAST_SOLVER_BASE_URL", solver.base_url),
+        ):
+            monkeypatch.setenv(name, value)
+        hosted._own_stages.cache_clear()
+        given = settings(tmp_path, secret=SECRET, solver_base_url=solver.base_url)
+        client = ReCast(given, stages=embedded(given, vault=file_vault(given)))
+        case = client.open(CSV, "What was the cost in Oncology?")
+        state = asyncio.run(_run(case, approval))
+        program = state["program"]
+    hosted._own_stages.cache_clear()
+    assert state["status"] == "answered"
+    assert client.recover(case, program).show().startswith("530.8")
+    assert "Oncology" not in str(state)
+
+
+async def _run(case: str, approval: bool) -> dict[str, Any]:
+    graph = hosted.hosted_graph(InMemorySaver())
+    thread: RunnableConfig = {"configurable": {"thread_id": case}}
+    start: Any = {"case": case, "goal": "solve", "approval": approval, "accept_table": True}
+    state = await graph.ainvoke(start, thread)
+    if approval:
+        (asked,) = (await graph.aget_state(thread)).interrupts
+        yes = {"approved": True, "request_sha256": asked.value["request_sha256"]}
+        state = await graph.ainvoke(Command(resume=yes), thread)
+    return state
