@@ -31,7 +31,7 @@ from recast_agent.private.rewrite.dictionary import Dictionary
 
 Result = Fraction | bool
 
-_TYPED = re.compile(r"[0-9][0-9,]*(?:\.[0-9]+)?|\.[0-9]+")
+_TYPED = re.compile(r"[0-9]+(?:\.[0-9]+)?|\.[0-9]+")
 _DERIVATION = re.compile(r"[\s0-9.,$%()+*/<>-]+")
 _SLOT = re.compile(r"@(\d+)")
 
@@ -240,6 +240,6 @@ def _value(node: ast.expr, text: str) -> Result:
                 case ast.Div():
                     return a / b
         case ast.Compare(left=left, ops=[ast.Gt() | ast.Lt() as order], comparators=[right]):
-            larger, smaller = _value(left, text), _value(right, text)
-            return larger > smaller if isinstance(order, ast.Gt) else larger < smaller
+            first, second = _value(left, text), _value(right, text)
+            return first > second if isinstance(order, ast.Gt) else first < second
     raise ValueError("no plain arithmetic")

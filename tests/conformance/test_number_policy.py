@@ -161,6 +161,27 @@ def test_a_cell_restores_in_the_scale_of_its_axis(policy: NumberPolicy) -> None:
     assert restore(format(shown.value.scaleb(5), "f"), numbers) == 4_800_000
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["a list 12,15,300,7", "in rooms 4 70 and 90", "on 19.03.2020 at 3.30", "a list 1,2,3",
+     "forty-five two hundred people", "in 2014 48 people came"],
+)  # fmt: skip
+def test_replacements_side_by_side_are_never_read_as_one(policy: NumberPolicy, text: str) -> None:
+    """``12,15`` is not released as ``47,212``: rather nothing leaves."""
+    record = Record(id="x", modality="text", context=text, question="Is it?")
+    for seed in range(20):
+        numbers = extended(policy, record, seed)
+        try:
+            shown = find(protect(record, numbers).context)
+        except Withheld as withheld:
+            assert withheld.code is Code.NUMBERS_NO_ROOM
+            continue
+        assert len(shown) == len(find(text))
+        for one, own in zip(shown, find(text), strict=True):
+            if own.role == "quantity":
+                assert restore(format(one.value, "f"), numbers) == own.value
+
+
 def test_evidence_and_question_stay_consistent(policy: NumberPolicy) -> None:
     """A value of the table is recognised in the question, in whatever spelling it was asked."""
     for seed in range(30):

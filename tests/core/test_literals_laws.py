@@ -83,6 +83,23 @@ def test_normalising_is_idempotent_and_keeps_every_value(text: str) -> None:
     assert normalise(once, field="question") == once
 
 
+@pytest.mark.parametrize(
+    ("text", "normalised"),
+    [
+        ("thirty thousand people", "30 thousand people"),
+        ("in forty-five two hundred came", "in 45 two hundred came"),
+        ("12 two hundred", "12 two hundred"),
+        ("two hundred, five hundred", "200, 500"),
+        ("forty-five hundred hundred", "forty-five hundred hundred"),
+        ("seven. five", "7. 5"),
+    ],
+)
+def test_digits_never_run_into_their_neighbours(text: str, normalised: str) -> None:
+    """A word stays where its digits would be read as another value beside what stands there."""
+    assert normalise(text) == normalised
+    assert [one.value for one in find(normalised)] == [one.value for one in find(text)]
+
+
 def test_what_counts_stays_a_word() -> None:
     question = "Do the two bars exceed two million or five percent?"
     assert normalise(question, field="question") == (

@@ -6,12 +6,21 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal
 
-from recast_agent.core.literals.grammar import Written, fractions, written_numbers
+from recast_agent.core.literals.grammar import (
+    AFTER,
+    BEFORE,
+    Written,
+    fractions,
+    written_numbers,
+)
 from recast_agent.core.literals.literal import Field, Literal
-from recast_agent.core.literals.roles import ORDINAL, role_of, spoken_role
+from recast_agent.core.literals.roles import ORDINAL, YEAR_ENDS, role_of, spoken_role
 from recast_agent.core.literals.words import spoken_numbers
 
 _SENTENCES = ("question", "title", "text")
+_AND = re.compile(
+    r",? (?:and|or|to|vs\.?|versus|over|and in|or in) |, ?|(?: {0,2}\|){1,4} ?| ?[/–—-] ?"
+)
 _APOSTROPHE = re.compile(r"(?:^|[\s(,\d])['’]\Z")
 _COUNTS = frozenset(map(Decimal, range(13)))
 _PIVOT = 50
@@ -38,12 +47,18 @@ def find(text: str, *, field: Field = "text") -> tuple[Literal, ...]:
 def normalise(text: str, *, field: Field = "text") -> str:
     """The text with measured number words in digits (``two million``: ``2 million``).
 
-    What counts or ranks stays a word. Applied twice it changes nothing more.
+    What counts or ranks stays a word, and so does a word whose digits would be read otherwise
+    beside their neighbours (``forty-five two hundred``). Applied twice it changes nothing more.
     """
-    parts, end = [], 0
+    parts, end = [""], 0
     for one in find(text, field=field):
-        if one.word and one.role in ("quantity", "percent"):
-            parts += [text[end : one.start], format(one.magnitude, "f")]
+        if not one.word or one.role not in ("quantity", "percent"):
+            continue
+        digits, gap = format(one.magnitude, "f"), text[end : one.start]
+        before, after = (parts[-1] + gap)[-BEFORE:], text[one.end : one.end + AFTER]
+        beside = find(before + digits + after, field=field)
+        if any(each.start == len(before) and each.value == one.value for each in beside):
+            parts += [gap, digits]
             end = one.end
     return "".join([*parts, text[end:]])
 
@@ -66,10 +81,21 @@ def _in_digits(text: str, one: Written, field: Field, last: Literal | None) -> L
         separator=one.separator,
         mark=one.mark,
     )
+    if role == "quantity" and not reason and _follows_year(text, one, last):
+        return literal._replace(scale=0, negative=False, role="year", reason="year after a year")
     year = _short_year(text, literal, last) if len(literal.text) == 2 else None
     if year is None:
         return literal
     return literal._replace(magnitude=Decimal(year), role="year", reason="short year", short=True)
+
+
+def _follows_year(text: str, one: Written, last: Literal | None) -> bool:
+    """``in 2019, 2018 and 2017``: further years of a list, a range or a row."""
+    if last is None or last.role != "year" or len(one.digits) != 4 or one.separator or one.scale:
+        return False
+    likely = one.digits.isdigit() and 1000 <= int(one.digits) <= 2199
+    between = text[last.end : one.start]
+    return likely and bool(_AND.fullmatch(between)) and bool(YEAR_ENDS.match(one.after))
 
 
 def _short_year(text: str, one: Literal, last: Literal | None) -> int | None:

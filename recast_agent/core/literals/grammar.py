@@ -34,11 +34,14 @@ _SCALE = re.compile(
     r"\s?[×x·*]\s?10(?:\^|\*\*)?(?P<power>[-−]?[0-9]{1,2})(?![0-9])"
     r"|e(?P<exponent>[-+]?[0-9]{1,2})\b"
     r"|\s?[×x·]\s?10(?P<raised>⁻?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2})"
-    rf"|[ {_SPACES}-]?(?P<words>(?:(?:hundred|thousand|lakh) (?=[tmbc]))?"
+    rf"|[ {_SPACES}-]?(?P<words>(?:hundred (?=[tmbc])|thousand (?=[mb])|lakh (?=c))?"
     r"(?:hundred|thousands?|millions?|billions?|trillions?|lakhs?|crores?|bn|mn|tn))\b"
     r"|(?P<suffix>[KMBT])\b(?!['’-]?[A-Z])",
     re.IGNORECASE,
 )
+_BETWEEN_NUMBERS = re.compile(r"[0-9)%]\s[-−]\s\Z")
+_OPENS_CELL = re.compile(rf"(?:^|[|\t\n])\s*[{_CURRENCY}]?\s?\([{_CURRENCY}]?\Z")
+_CLOSES_CELL = re.compile(r"\s?\)\s?%?[ ]*(?:[|\t\n]|\Z)")
 _RAISED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹−", "-0123456789-")
 _MINUS = re.compile(rf"(?:^|[\s(\[|:,=/{_CURRENCY}])[-−]\s?[{_CURRENCY}]?\Z")
 _VULGAR = {
@@ -110,15 +113,18 @@ def _written(text: str, match: re.Match[str]) -> Written:
         scale=scale,
         separator=separator,
         mark=mark,
-        negative=_is_negative(before),
+        negative=_is_negative(before, after[length:]),
         before=before,
         after=after,
     )
 
 
-def _is_negative(before: str) -> bool:
-    last = before[-4:]  # as far as a sign may stand from the digits
-    return ("-" in last or "−" in last) and bool(_MINUS.search(last))
+def _is_negative(before: str, after: str) -> bool:
+    """By a sign that is no dash between two numbers, or by brackets that fill a table's cell."""
+    last = before[-5:]  # as far as a sign may stand from the digits
+    if "-" in last or "−" in last:
+        return bool(_MINUS.search(last)) and not _BETWEEN_NUMBERS.search(last)
+    return "(" in last and bool(_OPENS_CELL.search(before) and _CLOSES_CELL.match(after))
 
 
 def _scale(after: str) -> tuple[int, int]:

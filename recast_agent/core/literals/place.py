@@ -55,7 +55,7 @@ class Place(NamedTuple):
         size = len(one.digits)
         number = int(one.digits) if whole and size <= 4 else -1
         money = gap.strip()[-1:] in _CURRENCIES or word in _CODES
-        yearlike = size == 4 and 1500 <= number <= 2199 and not one.negative and not money
+        yearlike = size == 4 and 1000 <= number <= 2199 and not one.negative and not money
         return cls(
             digits=one.digits,
             before=one.before,

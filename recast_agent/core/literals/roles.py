@@ -39,10 +39,12 @@ _NAME_WORDS = _words(
     "isbn isin iban passport invoice order ticket serial id ref card license licence unit rfc "
     "basel agenda channel area"
 )
+_REFERENCE_WORDS = _words(
+    "figure fig table chapter page note footnote sheet volume vol appendix item"
+)
 _PLACE_WORDS = _words(
-    "figure fig table chapter page step part level grade stage phase tier round question note "
-    "footnote quarter week day rank ranked number place option scenario season episode group wave "
-    "series sheet volume vol appendix item team lane line point category bar"
+    "step part level grade stage phase tier round question quarter week day rank ranked number "
+    "place option scenario season episode group wave series team lane line point category bar"
 )
 _NO_NAME = _words("top under over pre post mid sub age ages aged best next last first plus")
 _PREFIXES = _words("pre post mid early late since ca c")
@@ -68,6 +70,23 @@ _TIME_BEFORE = re.compile(r"(?<![\d:])\d{1,2}:(?:\d\d:)?\Z")
 _SUBJECT_AFTER = _pattern(r"\W*\Z|[,:;]| (?:was|is|saw|marked|brought|to|and|has|had|will)\b")
 _YEAR_AFTER = _pattern(r"[-–—/]\d|s\b|\s?[)*]| (?:season|election|budget|census|fiscal)")
 _PERIOD = _pattern(r"[qh]\d")
+_OLD_YEAR_WORDS = _words(
+    "in since until till by between during from circa ca early late mid after before"
+)
+_OLD_AFTER = _pattern(
+    r"\W*\Z|[,.;:)](?!\d)|\s?[-–—]\s?\d{2,4}\b(?! [a-z])"
+    r"| (?:to|and|or|until) (?:early |late |mid-?)?"
+    r"(?:1\d{3}(?:\W*\Z|[,.;:)]| (?:the|when|was|were)\b)|(?!\d)\w)"
+    r"| (?:the|when|as|with|by|on|was)\b"
+)
+_HEADER_AFTER = re.compile(r"[ \t]*\|[ \t]*(?:1[89]|20)\d\d[ \t]*(?:[|\n]|\Z)")
+YEAR_ENDS = _pattern(
+    r"\s*(?:\Z|[,.;:)|\n/–—-](?!\d))|,? (?:and|or|to|respectively|over|vs|versus)\b"
+)
+_RANGE_PERCENT = _pattern(
+    r"[ \u00a0]?(?:to|or|and|[-–—])[ \u00a0]?[-−]?\d[\d.,]*[ \u00a0]?(?:%|percent\b|per ?cent\b)"
+)
+_FOOTNOTE_AFTER = re.compile(r"\)[ \t]*(?:[|\t\n]|\Z)")
 _YEAR_GAP = re.compile(r"[(–—/'’\"“‘-] ?\Z")
 _CODE_AFTER = re.compile(r"[A-Z](?![a-z])|[a-z]\d|x\d")
 _UNITS_AFTER = re.compile(
@@ -173,6 +192,8 @@ def _after_day(p: Place) -> bool:
 def _year(p: Place) -> bool:
     if _UNITS_AFTER.match(p.after):
         return False
+    if int(p.digits) < 1500:
+        return _old_year(p)
     bound = p.word in _BOUND_WORDS and p.gap == " "
     if p.field in _LABELS or p.field == "question":
         return p.field != "question" or not bound
@@ -184,11 +205,41 @@ def _year(p: Place) -> bool:
     return bool(before or _PERIOD.fullmatch(p.token)) and not bound
 
 
+def _old_year(p: Place) -> bool:
+    """Years before 1500, which are counts more often."""
+    if p.field not in ("text", "question", "title"):
+        return False
+    of_a_life = p.gap.endswith("(") and re.match(r"\s?[-–—]\s?1\d{3}\)", p.after)
+    named = p.word in _OLD_YEAR_WORDS and p.gap == " " and _OLD_AFTER.match(p.after)
+    return bool(of_a_life or named)
+
+
+def _header(p: Place) -> bool:
+    """In the head of a table that is written as lines of cells."""
+    line = p.before.rstrip(" \t")
+    opens = not line or line[-1] in "|\n"
+    return p.field == "text" and opens and bool(_HEADER_AFTER.match(p.after))
+
+
+def _footnote(p: Place) -> bool:
+    """``Net sales (2) |``: a mark behind the label of a row."""
+    return (
+        p.field == "text"
+        and p.gap == " ("
+        and p.word != ""
+        and bool(_FOOTNOTE_AFTER.match(p.after))
+    )
+
+
 def _listed(p: Place) -> bool:
     if p.field != "text":
         return False
     line = p.before.rstrip(" \t")
     return (not line or line.endswith("\n")) and bool(_LIST_AFTER.match(p.after))
+
+
+def _reference(p: Place) -> bool:
+    return p.word in _REFERENCE_WORDS and p.gap in (" ", ". ")
 
 
 def _in_document(p: Place) -> bool:
@@ -213,6 +264,8 @@ Rule = tuple[str, Role, tuple[Shape, ...], Callable[[Place], object]]
 
 RULES: tuple[Rule, ...] = (
     ("percent sign or word", "percent", _ANY, lambda p: PERCENT.match(p.after)),
+    ("first of a range of percents", "percent", _ANY, lambda p: _RANGE_PERCENT.match(p.after)),
+    ("percent behind brackets", "percent", _ANY, lambda p: p.after[:2] == ")%"),
     ("a cell is a quantity", "quantity", _ANY, lambda p: p.field == "cell"),
     ("quarter or half", "ordinal", _SHORT, _quarter),
     ("fiscal year", "year", _YEAR, _fiscal),
@@ -228,7 +281,10 @@ RULES: tuple[Rule, ...] = (
     ("leading zero", "identifier", _WHOLE, _leading_zero),
     ("year after a day", "year", _YEAR, _after_day),
     ("year by its context", "year", _YEAR, _year),
+    ("year in the head of a table", "year", _YEAR, _header),
     ("list number", "structural", _SHORT, _listed),
+    ("mark of a footnote", "structural", _SHORT, _footnote),
+    ("reference in a document", "structural", _SHORT, _reference),
     ("place in a document", "ordinal", _SHORT, _in_document),
     ("count or rank of the question", "structural", _SHORT, _counted),
 )

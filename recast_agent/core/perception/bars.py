@@ -18,7 +18,7 @@ from recast_agent.core.perception.cells import (
     values_at_zero,
 )
 from recast_agent.core.perception.columns import Plot, find_plots
-from recast_agent.core.perception.layout import is_furniture, middle, read_heading, tall
+from recast_agent.core.perception.layout import around, is_furniture, middle, read_heading, tall
 from recast_agent.core.perception.marks import Box, find_marks
 from recast_agent.core.perception.series import Series, category_centers, read_series
 from recast_agent.core.perception.values import (
@@ -88,7 +88,8 @@ def _read(canvas: Canvas, plot: Plot) -> Candidate | None:
     explained = len(values) / len(grid)
     stray = stray_numbers(plot, numbers, used)
     score = explained * len(values) / (len(values) + stray)
-    return Candidate(table, witnesses, (*taken, *head.used, *side), score)
+    area = around([_picture_box(plot), *(t.box for t in (*used, *labels))])
+    return Candidate(table, witnesses, (*taken, *head.used, *side), score, area)
 
 
 def _kind(plot: Plot, series: Series) -> ChartType:

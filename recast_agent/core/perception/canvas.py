@@ -8,16 +8,20 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from recast_agent.core.perception.marks import Box
 from recast_agent.core.table import Table
 from recast_agent.core.types import Token, Witness
 
 
 @dataclass(frozen=True)
 class Canvas:
-    """``rgb`` is H x W x 3; ``tokens`` are phrases in pixels of ``rgb``."""
+    """``rgb`` is H x W x 3; ``tokens`` are phrases in pixels of ``rgb``. ``comma``: decimals follow
+    a comma in the picture (``tokens`` have points already).
+    """
 
     rgb: NDArray[np.uint8]
     tokens: tuple[Token, ...]
+    comma: bool = False
 
     @property
     def height(self) -> int:
@@ -33,13 +37,15 @@ class Candidate:
     """One reader's interpretation.
 
     ``witnesses`` has the shape of ``table.cells``; ``used`` are the tokens it explains; ``score``
-    in 0..1 is how much of the picture it explains.
+    in 0..1 is how much of the picture it explains; ``area`` (left, top, right, bottom) holds its
+    marks, values and category labels.
     """
 
     table: Table
     witnesses: tuple[tuple[Witness, ...], ...]
     used: tuple[Token, ...]
     score: float
+    area: Box
 
 
 _HUES = (

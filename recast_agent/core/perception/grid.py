@@ -59,6 +59,7 @@ def read_grid(canvas: Canvas) -> Candidate | None:
         witnesses=tuple(tuple("none" for _ in row) for row in table.cells),
         used=used,
         score=0.95 * len(used) / max(len(canvas.tokens), 1),
+        area=(xs[0], ys[0], xs[-1], ys[-1]),
     )
 
 

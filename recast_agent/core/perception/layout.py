@@ -43,6 +43,12 @@ def tall(token: Token) -> float:
     return token.box[3] - token.box[1]
 
 
+def around(boxes: Iterable[Box]) -> Box:
+    """The smallest box that holds all of at least one."""
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
+
+
 def is_furniture(token: Token) -> bool:
     """Whether a token is a publisher's footer, icon or credit."""
     meant = any(c.isalnum() or c in "%$€£¥" for c in token.text)

@@ -24,7 +24,7 @@ from recast_agent.core.perception.dots import (
     rival_colors,
 )
 from recast_agent.core.perception.heads import shared_unit, tokens_above
-from recast_agent.core.perception.layout import Frame, is_furniture, read_heading
+from recast_agent.core.perception.layout import Frame, around, is_furniture, read_heading
 from recast_agent.core.perception.legend import read_legend
 from recast_agent.core.perception.pointvalues import (
     Fit,
@@ -263,7 +263,9 @@ def _candidate(
     )
     total = len(chart.points) + len(chart.lost)
     score = len(found) / total * len(found) / (len(found) + len(stray))
-    return Candidate(table, witnesses, (*taken, *head.used, *side), score)
+    dots = [(d.x, d.y, d.x, d.y) for d in chart.points.values()]
+    area = around([*dots, *(t.box for t in (*(v.token for v in found.values()), *labels))])
+    return Candidate(table, witnesses, (*taken, *head.used, *side), score, area)
 
 
 def _column_of(category: Category, chart: _Chart) -> int:

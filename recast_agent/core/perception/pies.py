@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 
 from recast_agent.core.perception.axes import Scale, agreed_scale, number, witness
 from recast_agent.core.perception.canvas import Candidate, Canvas, color_name
 from recast_agent.core.perception.heads import shared_unit, tokens_above
-from recast_agent.core.perception.layout import read_heading, rows, tall
+from recast_agent.core.perception.layout import around, read_heading, rows, tall
 from recast_agent.core.perception.pielabels import Label, labels_around, labels_listed
 from recast_agent.core.perception.wedges import Disk, find_disk, find_wedges
 from recast_agent.core.table import Table
@@ -31,7 +32,8 @@ def read_pies(canvas: Canvas) -> Candidate | None:
     if disk is None or not 2 <= len(wedges) <= _MOST:
         return None
     # OCR takes a disk for a letter now and then
-    canvas = Canvas(canvas.rgb, tuple(t for t in canvas.tokens if tall(t) < 0.8 * disk.radius))
+    letters = tuple(t for t in canvas.tokens if tall(t) < 0.8 * disk.radius)
+    canvas = replace(canvas, tokens=letters)
     listed = labels_listed(canvas, disk, wedges)
     labels = listed or labels_around(canvas, disk, wedges)
     names = [label.name for label in labels]
@@ -58,7 +60,8 @@ def read_pies(canvas: Canvas) -> Candidate | None:
         colors=tuple(color_name(label.wedge.color) if label.wedge else "" for label in labels),
     )
     score = len(values) / len(labels)
-    return Candidate(table, _witnesses(disk, labels), (*taken, *axis, *head.used), score)
+    area = around([disk.box, *(t.box for t in taken)])
+    return Candidate(table, _witnesses(disk, labels), (*taken, *axis, *head.used), score, area)
 
 
 def _witnesses(disk: Disk, labels: Sequence[Label]) -> tuple[tuple[Witness, ...], ...]:

@@ -8,6 +8,7 @@ import unicodedata
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
+from dataclasses import replace
 from typing import Generic, TypeVar
 
 import numpy as np
@@ -17,9 +18,12 @@ from recast_agent.core.perception.bars import read_bars
 from recast_agent.core.perception.canvas import Candidate, Canvas
 from recast_agent.core.perception.grid import read_grid
 from recast_agent.core.perception.image import decode_image
+from recast_agent.core.perception.kinds import unsupported_kind
 from recast_agent.core.perception.lines import read_lines
+from recast_agent.core.perception.notation import notation, pointed
 from recast_agent.core.perception.ocr import find_text
 from recast_agent.core.perception.pies import read_pies
+from recast_agent.core.perception.several import holds_another
 from recast_agent.core.types import ChartReading, Token
 
 READERS: tuple[Callable[[Canvas], Candidate | None], ...] = (
@@ -111,7 +115,8 @@ _SECOND: _Shelf[ChartReading] = _Shelf(_read_again)
 
 def read_chart(data: bytes) -> ChartReading:
     """The reading of an encoded image; its faults say why there is no table: no_text,
-    unsupported_script, no_chart, unexplained; or with one, doubtful_cells.
+    unsupported_script, unclear_numbers, no_chart, unexplained, or unsupported_chart with what it
+    is (several_charts or a kind of ``unsupported_kind``); or with one, doubtful_cells.
 
     Raises InputError as ``decode_image`` does. Shared per image, from any thread.
     """
@@ -136,13 +141,18 @@ def forget_readings() -> None:
 
 def interpret(canvas: Canvas) -> ChartReading:
     """The best explained interpretation of an image and its text."""
-    fault = _script_fault(canvas.tokens)
-    candidates = [] if fault else [c for read in READERS if (c := read(canvas)) is not None]
+    written = notation(canvas.tokens)
+    fault = _script_fault(canvas.tokens) or ("unclear_numbers" if written == "unclear" else "")
+    if fault:
+        return _reading(canvas, faults=(fault,))
+    if written == "comma":
+        canvas = _with_points(canvas)
+    candidates = [c for read in READERS if (c := read(canvas)) is not None]
     best = max(candidates, key=lambda c: c.score, default=None)
-    if best is None:
-        return _reading(canvas, faults=(fault or "no_chart",))
-    if best.score < _EXPLAINED:
-        return _reading(canvas, faults=("unexplained",))
+    if best is None or best.score < _EXPLAINED:
+        return _reading(canvas, faults=_refusal(canvas, best))
+    if holds_another(canvas, best, READERS):
+        return _reading(canvas, faults=("unsupported_chart", "several_charts"))
     doubtful = any(w == "conflict" for row in best.witnesses for w in row)
     used = {id(t) for t in best.used}
     return ChartReading(
@@ -154,6 +164,19 @@ def interpret(canvas: Canvas) -> ChartReading:
         stray=tuple(t for t in canvas.tokens if id(t) not in used and _says_something(t)),
         faults=("doubtful_cells",) if doubtful else (),
     )
+
+
+def _with_points(canvas: Canvas) -> Canvas:
+    """A picture with decimal commas, its texts written with decimal points."""
+    tokens = tuple(t.model_copy(update={"text": pointed(t.text)}) for t in canvas.tokens)
+    return replace(canvas, tokens=tokens, comma=True)
+
+
+def _refusal(canvas: Canvas, best: Candidate | None) -> tuple[str, ...]:
+    kind = unsupported_kind(canvas)
+    if kind:
+        return "unsupported_chart", kind
+    return ("no_chart",) if best is None else ("unexplained",)
 
 
 def _says_something(token: Token) -> bool:

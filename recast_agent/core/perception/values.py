@@ -15,6 +15,7 @@ from recast_agent.core.perception.canvas import Canvas
 from recast_agent.core.perception.columns import Plot, Segment
 from recast_agent.core.perception.layout import Frame, middle
 from recast_agent.core.perception.marks import Box
+from recast_agent.core.perception.notation import pointed
 from recast_agent.core.perception.ocr import read_lines
 from recast_agent.core.types import Token
 
@@ -173,7 +174,7 @@ def read_boxes(canvas: Canvas, boxes: Sequence[Box]) -> list[tuple[str, float]]:
             places.append(k)
     texts = [("", 0.0)] * len(boxes)
     for k, read in zip(places, read_lines(crops), strict=True):
-        texts[k] = read
+        texts[k] = (pointed(read[0]), read[1]) if canvas.comma else read
     return texts
 
 

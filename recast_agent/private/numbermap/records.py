@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from decimal import Decimal
+from itertools import pairwise
 
-from recast_agent.core.errors import Code, InputError, InternalError
+from recast_agent.core.errors import Code, InputError, InternalError, Withheld
 from recast_agent.core.literals import Field, Literal, canonical_value, find
 from recast_agent.core.program.displayed import axis_scales
 from recast_agent.core.table import Table
@@ -17,6 +18,10 @@ from recast_agent.private.numbermap.protocol import KINDS, Assignment, Key, Numb
 from recast_agent.private.record import Record
 
 Replace = Callable[[Literal], str]
+Edit = Callable[[str, Field], str]
+
+_JOINTS = frozenset(",.'’ \u00a0\u2009\u202f")
+"""What may stand inside a number."""
 
 
 def numbers_of(record: Record) -> tuple[Number, ...]:
@@ -32,7 +37,8 @@ def numbers_of(record: Record) -> tuple[Number, ...]:
 def protect(record: Record, numbers: NumberMap) -> ProtectedRecord:
     """The record with every number replaced. Where one choice is numeric, no choice leaves.
 
-    Number words that measure become digits (``two million``: ``47 million``).
+    Number words that measure become digits (``two million``: ``47 million``). Raises
+    Withheld(numbers_no_room) where two replacements side by side would be read as one number.
     """
     assigned = {a.number.key: a for a in numbers.assignments}
 
@@ -48,20 +54,21 @@ def protect(record: Record, numbers: NumberMap) -> ProtectedRecord:
         assignment = _held(assigned, cell_number(text).key)
         return shown_cell(text, assignment.surrogate, assignment.finer)
 
+    edit = _editor(replaced, apart=True)
     kept = [one for one in find(record.question, field="question") if _kind(one) == "kept"]
     return ProtectedRecord(
         id=record.id,
         modality=record.modality,
-        context=_context(record, replaced, cell),
-        question=_edited(record.question, "question", replaced),
-        choices=tuple(_edited(choice, "choice", replaced) for choice in record.choices),
+        context=_context(record, edit, cell),
+        question=edit(record.question, "question"),
+        choices=tuple(edit(choice, "choice") for choice in record.choices),
         preserved=tuple(dict.fromkeys(format(one.magnitude, "f") for one in kept)),
     )
 
 
 def invert(text: str, numbers: NumberMap, *, field: Field = "text") -> str:
     """Protected text with its true numbers. Raises InternalError for one of no map's making."""
-    return _edited(text, field, _inverse(numbers))
+    return _editor(_inverse(numbers))(text, field)
 
 
 def invert_table(table: Table, numbers: NumberMap) -> Table:
@@ -77,7 +84,7 @@ def invert_table(table: Table, numbers: NumberMap) -> Table:
             raise _unknown()
         return shown_cell(text, assignment.number.value, -assignment.finer)
 
-    return _table(table, _inverse(numbers), cell)
+    return _table(table, _editor(_inverse(numbers)), cell)
 
 
 def _inverse(numbers: NumberMap) -> Replace:
@@ -188,23 +195,23 @@ def _held(assigned: dict[Key, Assignment], key: Key) -> Assignment:
         raise InternalError(Code.INTERNAL, "a number has no replacement: extend the map") from None
 
 
-def _context(record: Record, replaced: Replace, cell: Callable[[str], str]) -> str:
+def _context(record: Record, edit: Edit, cell: Callable[[str], str]) -> str:
     try:
         table = record.table()
     except InputError:
-        return _edited(record.context, "text", replaced)
-    return _table(table, replaced, cell).to_text()
+        return edit(record.context, "text")
+    return _table(table, edit, cell).to_text()
 
 
-def _table(table: Table, replaced: Replace, cell: Callable[[str], str]) -> Table:
+def _table(table: Table, edit: Edit, cell: Callable[[str], str]) -> Table:
     return table.model_copy(
         update={
-            "title": _edited(table.title, "title", replaced),
-            "category_axis": _edited(table.category_axis, "axis", replaced),
-            "value_axis": _edited(table.value_axis, "axis", replaced),
-            "unit": _edited(table.unit, "unit", replaced),
-            "categories": tuple(_edited(c, "category", replaced) for c in table.categories),
-            "series": tuple(_edited(s, "series", replaced) for s in table.series),
+            "title": edit(table.title, "title"),
+            "category_axis": edit(table.category_axis, "axis"),
+            "value_axis": edit(table.value_axis, "axis"),
+            "unit": edit(table.unit, "unit"),
+            "categories": tuple(edit(category, "category") for category in table.categories),
+            "series": tuple(edit(series, "series") for series in table.series),
             "cells": tuple(
                 tuple(None if c is None else cell(c) for c in row) for row in table.cells
             ),
@@ -212,12 +219,22 @@ def _table(table: Table, replaced: Replace, cell: Callable[[str], str]) -> Table
     )
 
 
-def _edited(text: str, field: Field, replaced: Replace) -> str:
-    parts, end = [], 0
-    for one in find(text, field=field):
-        parts += [text[end : one.start], replaced(one)]
-        end = one.end
-    return "".join([*parts, text[end:]])
+def _editor(replaced: Replace, *, apart: bool = False) -> Edit:
+    """``apart``: replacements must not look like one number where their numbers did not (``1,2``
+    as ``47,212``)."""
+
+    def edit(text: str, field: Field) -> str:
+        found, parts, end = find(text, field=field), [], 0
+        for one in found:
+            parts += [text[end : one.start], replaced(one)]
+            end = one.end
+        made = "".join([*parts, text[end:]])
+        close = apart and any(text[a.end : b.start] in _JOINTS for a, b in pairwise(found))
+        if close and [one.text for one in find(made, field=field)] != parts[1::2]:
+            raise Withheld(Code.NUMBERS_NO_ROOM, "numbers side by side would be read as one")
+        return made
+
+    return edit
 
 
 def _unknown() -> InternalError:

@@ -36,6 +36,7 @@ _MONEY = CENTS | {word.casefold() for row in CURRENCIES for word in row}
 _POUNDS = frozenset(["pound", "pounds"])
 _CONTRACTED = re.compile(r"(?:n't|'(?:re|ve|ll|d|m|s))$")
 _SUFFIX = re.compile(r"(?:st|nd|rd|th|s|K|M|B|T|bn|mn|tn|k|m|b|t|x)\Z")
+_SCALES = ("C", "F", "K")
 _QUARTER = re.compile(r"(?:Q|H|FY)\Z")
 _GROUPED = calendar_groups() | seasons() | {"month", "months", "weekday", "weekdays"}
 _ACRONYMS_TOO = NAMES_TOO | {"sec", "hr", "amp", "min", "max", "mi", "sq", "oz", "ft", "ms", "st"}
@@ -62,7 +63,7 @@ class PassageKept:
         word = text[start:end]
         plain = _CONTRACTED.sub("", key_of(word))
         before, after = text[max(0, start - 1) : start], text[end : end + 1]
-        if before.isdigit() and _SUFFIX.match(word):
+        if (before.isdigit() and _SUFFIX.match(word)) or (before == "°" and word in _SCALES):
             return True
         if after.isdigit():
             return _QUARTER.match(word) is not None or any(plain in u for u in units())

@@ -98,10 +98,7 @@ def _verbal(wanted: set[Slot], members: Sequence[Surface], supply: Supply) -> It
 
 
 def _nominal(supply: Supply) -> Iterator[Row]:
-    for noun, who, adjective in supply.rows(rows_of("fields", "field")):
-        yield _row(noun=noun, agent=who, adjective=adjective)
-    for adjective, noun, how in supply.rows(rows_of("fields", "quality")):
-        yield _row(noun=noun, adjective=adjective, adverb=how)
+    yield from supply.rows(list(_nominal_rows()))
     for adjective in supply.words("quality"):
         yield _row(noun=quality(adjective), adjective=adjective, adverb=adverb(adjective))
 

@@ -59,7 +59,7 @@ class Supply:
         for pool in pools:
             yield from self._pools[pool]
 
-    def rows(self, held: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    def rows(self, held: Sequence[T]) -> list[T]:
         """Rows that belong together, in random order."""
         return self._shuffled(held)
 
