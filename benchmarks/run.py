@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -63,9 +64,28 @@ def corruption(limit: int) -> str:
     return "\n".join([*lines, *(f"- passed: {name}" for name in sorted(set(found.passed)))])
 
 
+def canary(limit: int) -> str:
+    """Marked cases through the whole client, and a search of all that they leave."""
+    from recast_agent.evaluation.canary import run
+
+    with tempfile.TemporaryDirectory() as home:
+        found = asyncio.run(run(min(limit, 500), seed=0, home=Path(home)))
+    cases = sum(found.outcomes.values())
+    ends = ", ".join(f"{name} {count}" for name, count in found.outcomes.most_common())
+    leaked = share(len(found.leaks.found), cases)
+    lines = [
+        f"- cases in which a mark was found outside the vault: {leaked}",
+        f"- places searched: {found.leaks.searched}",
+        f"- the search sees marks: in the vault of {found.held} cases, in {found.revealed} answers",
+        f"- how the cases ended: {ends}",
+    ]
+    return "\n".join([*lines, *(f"- found: {place}" for place in sorted(set(found.leaks.found)))])
+
+
 SECTIONS: dict[str, tuple[str, Callable[[int], str]]] = {
     "tables": ("Gold tables as evidence", tables),
     "charts": ("Charts as images", charts),
+    "canary": ("Canaries", canary),
     "corruption": ("Corruption of the gate", corruption),
     "attacks": ("Attacks on releases", attacks),
 }

@@ -19,6 +19,7 @@ from recast_agent.evaluation.synthetic import KINDS, SyntheticCase, disguised, s
 from recast_agent.gate.decision import decide
 from recast_agent.gate.protected import ProtectedCheck
 from recast_agent.gate.protocol import CheckRequest
+from recast_agent.gate.provenance import ProvenanceCheck
 from recast_agent.gate.source import SourceCheck
 from recast_agent.released.reconstruct.draft import draft_spec
 from recast_agent.released.reconstruct.protocol import DraftRequest
@@ -27,6 +28,7 @@ from recast_agent.released.reconstruct.render import draw, paint
 from recast_agent.released.reconstruct.spec import ChartSpec
 from recast_agent.released.reconstruct.templates import Drawing
 
+CHECKS = (ProtectedCheck(), SourceCheck(), ProvenanceCheck())
 CAPTURE_FAULT = "decimal_dropped"
 REPAIRS = 4
 
@@ -80,7 +82,7 @@ async def clean(case: SyntheticCase) -> tuple[Finding, ...]:
             findings = await reconstructor.review(case.record, draft, rendered, reading)
             if not findings:
                 gate = CheckRequest(case.record, draft, rendered.artifact, reading, case.private)
-                return await decide((ProtectedCheck(), SourceCheck()), gate)
+                return await decide(CHECKS, gate)
             request = replace(request, repair=repair + 1, previous=draft, findings=findings)
     return findings
 
@@ -100,7 +102,7 @@ async def faulty(name: str, truth: Table, rng: random.Random) -> tuple[Finding, 
     artifact = Artifact(data=paint(drawing))
     reading = await asyncio.to_thread(read_chart, artifact.data)
     gate = CheckRequest(case.record, spec.model_dump(mode="json"), artifact, reading, case.private)
-    return await decide((ProtectedCheck(), SourceCheck()), gate)
+    return await decide(CHECKS, gate)
 
 
 def _pie_colors(table: Table) -> tuple[str, ...]:

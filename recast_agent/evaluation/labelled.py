@@ -99,7 +99,7 @@ def _name(passage: dict[str, Any]) -> str:
 
 
 def _touches(one: Literal, label: dict[str, Any]) -> bool:
-    return one.start < label["end"] and label["start"] < one.end
+    return bool(one.start < label["end"] and label["start"] < one.end)
 
 
 def _value(one: Literal) -> Fraction:
