@@ -104,7 +104,8 @@ class _Origins:
         found = {
             one.start
             for one in find(text, field=field)
-            if not one.word and abs(one.value) not in self.numbers | self._kept_numbers
+            if (not one.word or one.role in ("quantity", "percent"))
+            and abs(one.value) not in self.numbers | self._kept_numbers
         }
         covered = _covered(text, self._phrases)
         found |= {

@@ -174,7 +174,8 @@ def test_replacements_side_by_side_are_never_read_as_one(policy: NumberPolicy, t
         try:
             shown = find(protect(record, numbers).context)
         except Withheld as withheld:
-            assert withheld.code is Code.NUMBERS_NO_ROOM
+            if withheld.code is not Code.NUMBERS_NO_ROOM:
+                raise
             continue
         assert len(shown) == len(find(text))
         for one, own in zip(shown, find(text), strict=True):

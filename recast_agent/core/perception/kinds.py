@@ -20,6 +20,9 @@ _INK = 40
 _BOXES, _SPOTS, _REGIONS = 3, 5, 4
 """The fewest marks of a kind that make a chart of it."""
 
+_HALO = 5
+"""Pixels around a dot within which the stroke that joins it to others begins."""
+
 _REGION = 0.004
 """The least share of the picture that a region of a map covers."""
 
@@ -144,10 +147,20 @@ def _spots(ink: Mask) -> str:
     disks = [
         p.width
         for p in _pieces(ink, 16)
-        if p.width <= 26 and abs(p.width - p.height) <= 1 + 0.1 * p.width and 0.66 < p.filled < 0.9
+        if p.width <= 26
+        and abs(p.width - p.height) <= 1 + 0.1 * p.width
+        and 0.66 < p.filled < 0.9
+        and _is_alone(p, ink)
     ]
     usual = float(np.median(disks)) if disks else 0.0
     return "scatter_plot" if sum(abs(d - usual) <= 2 for d in disks) >= _SPOTS else ""
+
+
+def _is_alone(piece: _Piece, ink: Mask) -> bool:
+    """Whether nothing else stands around a piece: the dots of a line may have a halo."""
+    rows = slice(max(piece.top - _HALO, 0), piece.top + piece.height + _HALO)
+    columns = slice(max(piece.left - _HALO, 0), piece.left + piece.width + _HALO)
+    return int(ink[rows, columns].sum()) - int(piece.mask.sum()) <= 2
 
 
 def _regions(canvas: Canvas, ink: Mask) -> str:

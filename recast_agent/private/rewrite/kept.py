@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from recast_agent.core.literals import NUMBER_WORDS
 from recast_agent.core.types import FiveFields
 from recast_agent.core.vocabulary import (
     WORD,
@@ -40,13 +41,14 @@ class Kept:
     calendar: bool
 
     def passes(self, text: str, start: int, end: int, *, asked: bool) -> bool:
-        """Whether the word ``text[start:end]`` may stay; ``asked`` in a question or choice."""
+        """Whether the word ``text[start:end]`` may stay; ``asked`` in a question or choice, where
+        the number map replaces number words."""
         word = text[start:end]
         plain = word.casefold()
         return (
             in_skeleton(text, start, end)
             or plain in self.units
-            or (asked and plain in self.question)
+            or (asked and (plain in self.question or plain in NUMBER_WORDS))
             or (self.calendar and calendar_index(word) is not None)
         )
 
