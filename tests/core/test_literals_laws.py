@@ -129,7 +129,7 @@ def test_what_is_no_number_is_none(text: str) -> None:
     assert parse_cell(text) is None
 
 
-@pytest.mark.timeout(20)
+@pytest.mark.timeout(60)
 @pytest.mark.parametrize(
     "piece",
     [

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal
 
+from recast_agent.core.literals.dates import YEAR_ENDS
 from recast_agent.core.literals.grammar import (
     AFTER,
     BEFORE,
@@ -14,7 +15,7 @@ from recast_agent.core.literals.grammar import (
     written_numbers,
 )
 from recast_agent.core.literals.literal import Field, Literal
-from recast_agent.core.literals.roles import ORDINAL, YEAR_ENDS, role_of, spoken_role
+from recast_agent.core.literals.roles import ORDINAL, role_of, spoken_role
 from recast_agent.core.literals.words import spoken_numbers
 
 _SENTENCES = ("question", "title", "text")

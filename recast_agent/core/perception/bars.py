@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from recast_agent.core.literals import parse_cell
 from recast_agent.core.perception.canvas import Candidate, Canvas, color_name
-from recast_agent.core.perception.categories import read_categories
+from recast_agent.core.perception.categories import parted, read_categories
 from recast_agent.core.perception.cells import (
     Grid,
     judged,
@@ -58,6 +58,8 @@ def _read(canvas: Canvas, plot: Plot) -> Candidate | None:
     used = [p.token for p in values.values()]
     categories, axis = read_categories(canvas, plot, centers, [*used, *series.tokens])
     if any(not c.name for c in categories) or _repeated([c.name for c in categories]):
+        return None
+    if not plot.frame.horizontal and parted(categories):
         return None
     grid = place(plot, categories, series)
     if grid is None:

@@ -46,6 +46,22 @@ def grid_pitch(centers: Sequence[float], otherwise: float) -> float:
     return float(np.min(steps)) if len(steps) else otherwise
 
 
+def parted(found: Sequence[Category]) -> bool:
+    """Whether categories in order stand in groups apart, as those of two charts on one line do.
+
+    Years and sizes may be drawn to scale; a group of one is more likely a category left out.
+    """
+    steps = np.diff([c.center for c in found])
+    if len(steps) < 3:
+        return False
+    k = int(np.argmax(steps))
+    wide = steps[k] > 1.6 * float(np.median(steps)) and 1 <= k <= len(steps) - 2
+    counted = any(c.isdigit() for c in found[k].name) and any(
+        c.isdigit() for c in found[k + 1].name
+    )
+    return wide and not counted
+
+
 def _on_grid(center: float, centers: Sequence[float], pitch: float) -> bool:
     """Whether a place is one more step of an even grid."""
     if len(centers) < 2:

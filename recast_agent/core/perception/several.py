@@ -1,4 +1,4 @@
-"""Pictures of more than one chart: what a reading leaves over is read as well."""
+"""Pictures of more than one chart, or with marks of a second kind: a reading leaves them over."""
 
 from __future__ import annotations
 
@@ -6,22 +6,51 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from recast_agent.core.perception.canvas import Candidate, Canvas
+from recast_agent.core.perception.dots import find_tracks
 from recast_agent.core.perception.layout import middle
 from recast_agent.core.perception.marks import Box, background
 from recast_agent.core.perception.values import read_cell
+from recast_agent.core.types import Token
 
 _MARGIN = 4
 """Pixels by which the blended edges of marks stick out."""
+
+_DOTS = 3
+"""The fewest joined dots that are a line, not an ornament."""
+
+_LINED_UP = 3
+"""The fewest numbers on one line or edge that are the ticks of an axis."""
 
 
 def holds_another(
     canvas: Canvas, found: Candidate, readers: Iterable[Callable[[Canvas], Candidate | None]]
 ) -> bool:
-    """Whether the picture beside a chart that was read makes a chart by itself."""
+    """Whether a reading leaves over as many values as a series has, a line, or what makes a chart
+    by itself.
+    """
+    free = _free_numbers(canvas, found)
+    if len(free) >= max(_DOTS, 0.5 * len(found.table.categories)):
+        return True
     rest = _without(canvas, found.area)
     if sum(read_cell(token.text) is not None for token in rest.tokens) < 2:
         return False
+    if any(len(track.dots) >= _DOTS for track in find_tracks(rest.rgb, rest.tokens)):
+        return True
     return any(read(rest) is not None for read in readers)
+
+
+def _free_numbers(canvas: Canvas, found: Candidate) -> list[Token]:
+    """Numbers that the reading does not use and that are no ticks."""
+    used = {id(token) for token in found.used}
+    numbers = [t for t in canvas.tokens if not t.vertical and read_cell(t.text) is not None]
+    left = [t for t in numbers if id(t) not in used]
+
+    def is_tick(token: Token) -> bool:
+        below = [t for t in left if abs(t.box[2] - token.box[2]) <= 6]
+        beside = [t for t in left if abs(middle(t.box)[1] - middle(token.box)[1]) <= 4]
+        return max(len(below), len(beside)) >= _LINED_UP
+
+    return [token for token in left if not is_tick(token)]
 
 
 def _without(canvas: Canvas, area: Box) -> Canvas:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from decimal import Decimal
-from itertools import pairwise
 
 from recast_agent.core.errors import Code, InputError, InternalError, Withheld
 from recast_agent.core.literals import Field, Literal, canonical_value, find
@@ -22,6 +21,9 @@ Edit = Callable[[str, Field], str]
 
 _JOINTS = frozenset(",.'’ \u00a0\u2009\u202f")
 """What may stand inside a number."""
+
+AROUND = 40
+"""How many characters of the text around two numbers they are read with."""
 
 
 def numbers_of(record: Record) -> tuple[Number, ...]:
@@ -224,17 +226,28 @@ def _editor(replaced: Replace, *, apart: bool = False) -> Edit:
     as ``47,212``)."""
 
     def edit(text: str, field: Field) -> str:
-        found, parts, end = find(text, field=field), [], 0
-        for one in found:
+        parts, end = [], 0
+        for one in find(text, field=field):
             parts += [text[end : one.start], replaced(one)]
             end = one.end
-        made = "".join([*parts, text[end:]])
-        close = apart and any(text[a.end : b.start] in _JOINTS for a, b in pairwise(found))
-        if close and [one.text for one in find(made, field=field)] != parts[1::2]:
+        parts.append(text[end:])
+        if apart and not _reads_apart(parts, field):
             raise Withheld(Code.NUMBERS_NO_ROOM, "numbers side by side would be read as one")
-        return made
+        return "".join(parts)
 
     return edit
+
+
+def _reads_apart(parts: list[str], field: Field) -> bool:
+    """``parts`` are text and number in turn. Read again with two numbers on either side, every
+    pair that only a separator parts is still a pair."""
+    for gap in range(2, len(parts) - 1, 2):
+        if parts[gap] in _JOINTS:
+            near = parts[max(0, gap - 6) : gap + 7]
+            near[0], near[-1] = near[0][-AROUND:], near[-1][:AROUND]
+            if [one.text for one in find("".join(near), field=field)] != near[1::2]:
+                return False
+    return True
 
 
 def _unknown() -> InternalError:
