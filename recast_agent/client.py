@@ -11,12 +11,13 @@ from langgraph.checkpoint.base import BaseCheckpointSaver
 from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.types import Command
 
-from recast_agent.core.errors import Code, InputError, Unanswered
+from recast_agent.core.errors import Code, InputError, Unanswered, without_causes
 from recast_agent.core.perception.read import forget_readings
 from recast_agent.core.settings import Settings, load_settings
 from recast_agent.core.table import ChartType
 from recast_agent.core.types import Modality
 from recast_agent.private.capture.source import load_source
+from recast_agent.private.question import checked_question
 from recast_agent.private.record import Evidence
 from recast_agent.result import Release, Result
 from recast_agent.workflow.case import (
@@ -82,14 +83,11 @@ class ReCast:
 
         Raises InputError for evidence or a question that cannot be used.
         """
-        if not question.strip():
-            raise InputError(Code.QUESTION_EMPTY, "ask a question about the evidence")
-        if len(question) > self.settings.max_question_chars:
-            limit = self.settings.max_question_chars
-            raise InputError(Code.QUESTION_TOO_LONG, f"ask in at most {limit} characters")
-        source = await asyncio.to_thread(
-            load_source, evidence, self.settings, chart_type=chart_type
-        )
+        checked_question(question, choices, self.settings.max_question_chars)
+        with without_causes():
+            source = await asyncio.to_thread(
+                load_source, evidence, self.settings, chart_type=chart_type
+            )
         given = CaseInput(source=source, question=question, choices=tuple(choices))
         return await open_case(self.stages.vault, given)
 
@@ -134,6 +132,8 @@ class ReCast:
 
         Raises InputError(case_unknown) where the vault does not hold the case (any longer).
         """
+        if not isinstance(program, str):
+            raise InputError(Code.PROGRAM_REFUSED, "the program is a text")
         vault = self.stages.vault
         names = [n for n in await vault.names(known_case(case)) if n.startswith("permit/")]
         if not names:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from enum import StrEnum
 
 
@@ -24,6 +26,7 @@ class Code(StrEnum):
     NUMBER_INVALID = "number_invalid"
     QUESTION_EMPTY = "question_empty"
     QUESTION_TOO_LONG = "question_too_long"
+    QUESTION_INVALID = "question_invalid"
     UNSUPPORTED_SCRIPT = "unsupported_script"
     CASE_UNKNOWN = "case_unknown"
     SETTINGS_INVALID = "settings_invalid"
@@ -104,3 +107,14 @@ class InternalError(ReCastError):
     """A fault of this package or of its host."""
 
     exit_code = 1
+
+
+@contextmanager
+def without_causes() -> Iterator[None]:
+    """An error of ours leaves the block alone: what it came from may hold private text, even
+    where ``from None`` keeps it out of the traceback."""
+    try:
+        yield
+    except ReCastError as error:
+        error.__cause__ = error.__context__ = None
+        raise

@@ -14,7 +14,14 @@ from typing import Any, Protocol
 from langgraph.errors import GraphBubbleUp
 from langgraph.runtime import Runtime
 
-from recast_agent.core.errors import Code, InputError, InternalError, Unanswered, Withheld
+from recast_agent.core.errors import (
+    Code,
+    InputError,
+    InternalError,
+    Unanswered,
+    Withheld,
+    without_causes,
+)
 from recast_agent.workflow.context import Context
 from recast_agent.workflow.state import SolveState, Status, Update
 
@@ -40,7 +47,8 @@ def stage(name: str) -> Callable[[Node], Node]:
             _report(runtime, stage=name, event="start")
             try:
                 runtime.context.budget.check()
-                update = await node(state, runtime)
+                with without_causes():
+                    update = await node(state, runtime)
             except (InputError, InternalError, GraphBubbleUp):
                 raise
             except Withheld as refusal:

@@ -172,6 +172,6 @@ def _digest(program: str) -> str:
 
 def known_case(case: str) -> str:
     """A well-formed case id. Raises InputError(case_unknown)."""
-    if len(case) != 32 or not set(case) <= set("0123456789abcdef"):
+    if not isinstance(case, str) or len(case) != 32 or not set(case) <= set("0123456789abcdef"):
         raise InputError(Code.CASE_UNKNOWN, "a case id is the 32 hex digits that solve printed")
     return case

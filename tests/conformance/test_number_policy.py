@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import random
 from decimal import Decimal
 
 import pytest
@@ -11,11 +13,12 @@ from hypothesis import strategies as st
 from recast_agent.core.errors import Code, Unanswered, Withheld
 from recast_agent.core.literals import find, normalise
 from recast_agent.core.table import Table
-from recast_agent.private.numbermap.protocol import NumberMap, NumberPolicy
+from recast_agent.private.numbermap.paper import LOWER, UPPER
+from recast_agent.private.numbermap.protocol import ExtendRequest, Number, NumberMap, NumberPolicy
 from recast_agent.private.numbermap.records import invert, invert_table, numbers_of, protect
 from recast_agent.private.numbermap.restore import restore
 from recast_agent.private.record import Record
-from tests.private.numbers import POLICIES, RECORD, extended, records
+from tests.private.numbers import POLICIES, RECORD, extended, extended_with, records
 
 pytestmark = pytest.mark.parametrize("policy", POLICIES, ids=lambda policy: policy.name)
 laws = settings(
@@ -24,6 +27,7 @@ laws = settings(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
 SEEDS = st.integers(0, 10**6)
+BANDS = ((0, LOWER - 1), (LOWER, UPPER), (UPPER + 1, 10**9))
 
 
 def mapped(policy: NumberPolicy, record: Record, seed: int) -> NumberMap:
@@ -100,6 +104,29 @@ def test_extension_only_appends(
     assert second.assignments[: len(first.assignments)] == first.assignments
     assert protect(record, second) == protect(record, first)
     assert extended(policy, record, seed + 2, prior=second) == second
+
+
+def test_an_extension_keeps_the_order_that_is_seen(policy: NumberPolicy) -> None:
+    """Later numbers fall between those already placed, however wide their own range would be."""
+    refused = 0
+    for seed in range(60):
+        rng = random.Random(seed)
+        low = rng.choice((30, 3_000, 300_000))  # within one band of the paper's policy
+        values = rng.sample(range(low, 2 * low), 25)
+        numbers = [Number(value=Decimal(v), role="quantity", group="cells:0") for v in values]
+        made = extended_with(policy, tuple(numbers[:8]), seed, ordered=True)
+        request = ExtendRequest(made, tuple(numbers), random.Random(seed), ordered=True)
+        try:
+            grown = asyncio.run(policy.extend(request))
+        except Withheld:
+            refused += 1
+            continue
+        pairs = sorted((a.number.value, a.surrogate) for a in grown.assignments)
+        bands = [[s for v, s in pairs if low <= v <= high] for low, high in BANDS]
+        assert all(surrogates == sorted(surrogates) for surrogates in bands)
+        if policy.name == "natural":
+            assert [s for _, s in pairs] == sorted(s for _, s in pairs)
+    assert refused < 20
 
 
 @laws

@@ -51,9 +51,8 @@ def test_scopes_do_not_see_each_other(make: MakeVault) -> None:
         await vault.put("a", "x", b"1")
         await vault.put("b", "x", b"2")
         await vault.delete("a")
-        assert await vault.names("a") == ()
-        await vault.put("a", "x", b"3")
-        return await vault.get("a", "x"), await vault.get("b", "x")
+        await vault.put("c", "x", b"3")
+        return await vault.get("c", "x"), await vault.get("b", "x")
 
     assert asyncio.run(story()) == (b"3", b"2")
 
@@ -87,6 +86,22 @@ def test_forgetting_what_is_unknown_is_no_error(make: MakeVault) -> None:
         vault = make(b"secret")
         await vault.delete("nowhere")
         return await vault.names("nowhere")
+
+    assert asyncio.run(story()) == ()
+
+
+def test_what_was_forgotten_takes_no_more(make: MakeVault) -> None:
+    """A stage that was still at work when its case was forgotten leaves nothing behind."""
+
+    async def story() -> tuple[str, ...]:
+        vault = make(b"secret")
+        await vault.put("case", "input", b"x")
+        await vault.delete("case")
+        with pytest.raises(InputError) as caught:
+            await vault.put("case", "captured", b"y")
+        assert caught.value.code is Code.CASE_UNKNOWN
+        await vault.put("other", "input", b"z")
+        return await vault.names("case")
 
     assert asyncio.run(story()) == ()
 

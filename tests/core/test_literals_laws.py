@@ -178,6 +178,9 @@ def test_no_pattern_is_more_than_linear(piece: str) -> None:
         ("+5", "5", ""),
         ("1.2bn", "1.2B", ""),
         ("213k", "213K", ""),
+        ("5M", "5M", ""),
+        ("$5m", "5M", "$"),
+        ("£3t", "3T", "£"),
         ("€5 million", "5M", "€"),
         ("3 thousand", "3K", ""),
         ("12 lakh", "1200000", ""),
@@ -198,7 +201,30 @@ def test_a_human_cell_becomes_canonical(raw: str, text: str, unit: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "raw", ["", "-", "–", "n/a", "..", "nan", "abc", "1,2,3", "1..2", "3,5", "12,34", "(5", "5)"]
+    "raw",
+    [
+        "",
+        "-",
+        "–",
+        "n/a",
+        "..",
+        "nan",
+        "abc",
+        "1,2,3",
+        "1..2",
+        "3,5",
+        "12,34",
+        "(5",
+        "5)",
+        "5m",
+        "8849 m",
+        "120 t",
+        "14 t",
+        "13 b",
+        "15 K",
+        "5 T",
+        "3 k",
+    ],
 )
 def test_a_missing_or_doubtful_cell_is_none(raw: str) -> None:
     assert parse_cell(raw) is None

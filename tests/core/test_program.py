@@ -171,3 +171,11 @@ def test_an_operand_is_known_in_every_spelling_of_the_display(
     operand: str, unit: str, known: bool
 ) -> None:
     assert is_shown(operand, displayed_numbers(record(unit))) is known
+
+
+def test_a_large_place_is_a_constant() -> None:
+    """``range(777)[-1]`` would launder an answer past the rule on constants."""
+    program = parse("answer = [i for i in range(777)][-1] if protected(3) > 4 else [1][0]")
+    assert {c.text: c.index for c in program.constants()} == {
+        "777": False, "-1": True, "4": False, "1": False, "0": True,
+    }  # fmt: skip

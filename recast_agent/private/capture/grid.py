@@ -30,6 +30,10 @@ def malformed(hint: str, where: str = "") -> InputError:
     return InputError(Code.TABLE_MALFORMED, hint, where=where)
 
 
+MAX_LABEL = 400
+"""Characters of a cell: what is longer is a text, and slow to rename word by word."""
+
+
 def rectangle(
     lines: list[list[str]], max_rows: int, *, title: str = "", delimiter: str = ""
 ) -> Grid:
@@ -43,6 +47,8 @@ def rectangle(
         raise malformed("a table has a header and at least one row")
     if len(lines) - 1 > max_rows:
         raise InputError(Code.TABLE_TOO_LARGE, f"a table may have at most {max_rows} rows")
+    if any(len(cell) > MAX_LABEL for line in lines for cell in line):
+        raise InputError(Code.TABLE_TOO_LARGE, f"a cell may have at most {MAX_LABEL} characters")
     header, *rows = lines
     for number, row in enumerate(rows, start=1):
         if len(row) != len(header):

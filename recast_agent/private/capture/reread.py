@@ -159,8 +159,16 @@ def read_number(cell: str) -> Number | None:
     if not _GROUPED.fullmatch(whole) or (dot and not fraction.isdecimal()):
         return None
     word = "".join(itertools.takewhile(str.isalpha, tail))
-    scale, rest = _LETTERS.get(word.lower(), ""), tail[len(word) :].strip()
-    if plain[last : last + 1].isalpha() and not scale:
+    attached = plain[last : last + 1].isalpha()
+    scale = _scale(word, attached=attached, money=bool(head))
+    rest = tail[len(word) :].strip()
+    if attached and not scale:
         return None
     unit = " ".join(part for part in (head, rest if scale else tail) if part)
     return Number("-" * negative + re.sub(r"\D", "", whole) + dot + fraction, scale, unit)
+
+
+def _scale(word: str, *, attached: bool, money: bool) -> str:
+    """A single letter is a scale where it is attached and large, or of money: else a unit."""
+    sure = len(word) > 1 or (attached and (word in "KMBTk" or money))
+    return _LETTERS.get(word.lower(), "") if sure else ""

@@ -7,7 +7,7 @@ import json
 import os
 import stat
 from pathlib import Path
-from typing import Literal, assert_never
+from typing import Literal, get_args
 
 from recast_agent.core.errors import Code, InputError
 from recast_agent.core.settings import Settings
@@ -30,6 +30,8 @@ def load_source(
     Raises InputError(evidence_not_found | evidence_too_large | unsupported_evidence |
     not_an_image). No file name is kept, and none appears in an error.
     """
+    if chart_type is not None:
+        _known_type(chart_type)
     source = _load(evidence, settings.max_evidence_bytes)
     return source if chart_type is None else source.model_copy(update={"chart_type": chart_type})
 
@@ -40,18 +42,36 @@ def _load(evidence: Evidence, limit: int) -> Source:
             return _from_bytes(_read(evidence, limit))
         case bytes():
             return _from_bytes(_bounded(evidence, limit))
-        case TableEvidence(text=text):
-            data = _bounded(text.encode(), limit)
+        case TableEvidence(text=str(text), title=str()):
+            _known_type(evidence.chart_type)
+            _encoded(evidence.title)
+            data = _bounded(_encoded(text), limit)
             kind = _table_kind(text)
             return Source(
                 kind=kind, data=data, chart_type=evidence.chart_type, title=evidence.title
             )
-        case TextEvidence(text=text) | str(text):
+        case TextEvidence(text=str(text)) | str(text):
             if not is_markdown_table(text):
                 raise InputError(Code.UNSUPPORTED_EVIDENCE, _PASSAGES)
-            return Source(kind="markdown", data=_bounded(text.encode(), limit))
+            return Source(kind="markdown", data=_bounded(_encoded(text), limit))
         case _:
-            assert_never(evidence)
+            raise InputError(
+                Code.UNSUPPORTED_EVIDENCE,
+                "give a Path, bytes, text, TextEvidence or TableEvidence",
+            )
+
+
+def _known_type(chart_type: str) -> None:
+    if chart_type not in get_args(ChartType):
+        hint = "a chart type is one of " + ", ".join(get_args(ChartType))
+        raise InputError(Code.UNSUPPORTED_EVIDENCE, hint)
+
+
+def _encoded(text: str) -> bytes:
+    if any(0xD800 <= ord(char) < 0xE000 for char in text):
+        hint = "the text holds half a character: decode it anew"
+        raise InputError(Code.UNSUPPORTED_EVIDENCE, hint)
+    return text.encode()
 
 
 def _read(path: Path, limit: int) -> bytes:

@@ -11,18 +11,27 @@ from collections.abc import Callable
 
 HANDLE = re.compile(r"⟦answer:([0-9a-f]{16})⟧")
 
-_REACH = 4096
-"""Characters looked at around a handle: keeps the work linear in hostile text."""
+_BLOCK = re.compile(r"(?:```|~~~).*?(?:```|~~~|\Z)|.+?(?:\n[ \t]*\n|\Z|(?=```|~~~))", re.DOTALL)
+"""A paragraph or a fenced part: how far a renderer looks for the end of a tag or a target."""
 
-_TAG = re.compile(r"<[A-Za-z/!?][^>]*(?:>|$)")
-_REFERENCE = re.compile(r"^[ \t]{0,3}\[[^\]\n]*\]:.*$", re.MULTILINE)
-_SCHEME = re.compile(
-    r"(?i)(?:\b(?:https?|wss?|ftp|file|data|javascript|mailto|tel|sms|blob):|www\.|//)\S*"
+_PLAIN_LINK = re.compile(
+    r"(?<![\]\w])!?\[[^\[\]\n]{0,200}\]\([^\s()<>\"'⟦⟧]{1,2000}\)(?=[\s.,;:!?)]|\Z)"
+    r"|(?:(?<=\s)|\A)https?://[^\s\"'<>{}()⟦⟧\\]{1,2000}(?=\s|\Z)"
 )
-_URLISH_BEFORE = re.compile(r"[/?=&#@%\\][^\s⟦]*$")
-_HOSTISH_AFTER = re.compile(r"^(?:[\w-]*\.[A-Za-z]{2}|[\w.-]*[/@\\])")
+"""Links that are whole and hold no handle: the rest of their block stays safe."""
+
+_REACHES_OUT = re.compile(
+    r"(?i)<[a-z/!?]|[:：]//|\]\(|\]:|\bwww\.|\\(?:href|url|include)|url\(|"
+    r"\b(?:javascript|data|mailto|tel|sms|blob|file|ftp|wss?|https?)[:：]"
+)
+_BEFORE = re.compile(r"(?:\A|[\s(\[\"'“‘«*_~`≈$€£¥₹|])\Z")
+_AFTER = re.compile(r"[.,;:!?)\]\"'”’»*_~`%|…]{0,6}(?:\s|\Z)|['’]s\b")
 _REMOTE_IMAGE = re.compile(r"!\[")
-_HTML_IMAGE = re.compile(r"(?i)<(?=\s*(?:img|picture|source|iframe|object|embed|link|script)\b)")
+_FETCHING = (
+    "img|picture|source|iframe|frame|object|embed|link|script|style|video|audio|track|input|body|"
+    "svg|image|use|base|meta|form|table|td|th|portal"
+)
+_HTML_IMAGE = re.compile(rf"(?i)<(?=\s*(?:{_FETCHING})\b)")
 
 
 def reveal(text: str, answer_of: Callable[[str], str | None]) -> str:
@@ -31,40 +40,22 @@ def reveal(text: str, answer_of: Callable[[str], str | None]) -> str:
     Markdown images become links and embedding HTML becomes text, so that nothing is fetched
     without a person's click.
     """
-    zones = _unsafe_zones(text)
-    parts, end = [], 0
-    for match in HANDLE.finditer(text):
-        parts.append(text[end : match.start()])
-        answer = None if _unsafe(text, match, zones) else answer_of(match[1])
-        parts.append(match[0] if answer is None else answer)
-        end = match.end()
-    parts.append(text[end:])
-    return _HTML_IMAGE.sub("&lt;", _REMOTE_IMAGE.sub("[", "".join(parts)))
+    shown = "".join(_block(match[0], answer_of) for match in _BLOCK.finditer(text))
+    return _HTML_IMAGE.sub("&lt;", _REMOTE_IMAGE.sub("[", shown))
 
 
-def _unsafe(text: str, match: re.Match[str], zones: list[tuple[int, int]]) -> bool:
-    if any(start < match.end() and match.start() < end for start, end in zones):
-        return True
-    before = text[max(0, match.start() - _REACH) : match.start()]
-    after = text[match.end() : match.end() + _REACH]
-    return bool(_URLISH_BEFORE.search(before) or _HOSTISH_AFTER.match(after))
+def _block(text: str, answer_of: Callable[[str], str | None]) -> str:
+    """Nothing is filled in where the block could reach out, however it would be rendered."""
+    if HANDLE.search(text) is None or _REACHES_OUT.search(_PLAIN_LINK.sub(" ", text)):
+        return text
 
+    def fill(match: re.Match[str]) -> str:
+        # beside a letter, a dot or a sign it could be part of a host or of a path
+        before, after = (
+            text[max(0, match.start() - 1) : match.start()],
+            text[match.end() : match.end() + 8],
+        )
+        alone = _BEFORE.search(before) and _AFTER.match(after)
+        return (answer_of(match[1]) if alone else None) or match[0]
 
-def _unsafe_zones(text: str) -> list[tuple[int, int]]:
-    zones = [m.span() for pattern in (_TAG, _REFERENCE, _SCHEME) for m in pattern.finditer(text)]
-    for match in re.finditer(r"\]\(", text):
-        zones.append((match.end(), _target_end(text, match.end())))
-        if zones[-1][1] == len(text):
-            break
-    return zones
-
-
-def _target_end(text: str, start: int) -> int:
-    """Where a Markdown link target that opens at ``start`` closes; the end of the text where it
-    does not within reach."""
-    depth = 1
-    for index in range(start, min(len(text), start + _REACH)):
-        depth += {"(": 1, ")": -1}.get(text[index], 0)
-        if depth == 0:
-            return index
-    return len(text)
+    return HANDLE.sub(fill, text)

@@ -28,6 +28,9 @@ CREATE TABLE IF NOT EXISTS entries (
 );
 """
 
+_FORGOTTEN = "forgotten"
+"""The scope whose names are the scopes that were forgotten: no case id reads so."""
+
 _NONCE = 12
 _PROOF = b"recast vault"
 _FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
@@ -75,15 +78,11 @@ class FileVault:
         cipher = self._open()
         with self._transaction() as database:
             self._purge(database)
-            held = database.execute(
-                "SELECT value FROM entries WHERE scope = ? AND name = ?", (scope, name)
-            ).fetchone()
+            if _held(database, _FORGOTTEN, scope):
+                raise InputError(Code.CASE_UNKNOWN, "this case has been forgotten")
+            held = _held(database, scope, name)
             if held is None:
-                sealed = _seal(cipher, value, _bound_to(scope, name))
-                database.execute(
-                    "INSERT INTO entries (scope, name, value, written) VALUES (?, ?, ?, ?)",
-                    (scope, name, sealed, time.time()),
-                )
+                _insert(database, scope, name, _seal(cipher, value, _bound_to(scope, name)))
             elif _unseal(cipher, held[0], _bound_to(scope, name)) != value:
                 raise InternalError(Code.VAULT_CONFLICT, "this entry already has another value")
 
@@ -91,9 +90,7 @@ class FileVault:
         cipher = self._open()
         with self._transaction() as database:
             self._purge(database)
-            held = database.execute(
-                "SELECT value FROM entries WHERE scope = ? AND name = ?", (scope, name)
-            ).fetchone()
+            held = _held(database, scope, name)
         if held is None:
             raise InputError(Code.CASE_UNKNOWN, "the vault does not hold this case (any longer)")
         return _unseal(cipher, held[0], _bound_to(scope, name))
@@ -111,6 +108,8 @@ class FileVault:
         self._open()
         with self._transaction() as database:
             database.execute("DELETE FROM entries WHERE scope = ?", (scope,))
+            if not _held(database, _FORGOTTEN, scope):
+                _insert(database, _FORGOTTEN, scope, b"")
 
     def _open(self) -> AESGCM:
         with self._opening:
@@ -168,6 +167,20 @@ class FileVault:
 
 def _bound_to(scope: str, name: str) -> bytes:
     return f"{len(scope)}|{scope}|{name}".encode()
+
+
+def _held(database: sqlite3.Connection, scope: str, name: str) -> tuple[bytes] | None:
+    row: tuple[bytes] | None = database.execute(
+        "SELECT value FROM entries WHERE scope = ? AND name = ?", (scope, name)
+    ).fetchone()
+    return row
+
+
+def _insert(database: sqlite3.Connection, scope: str, name: str, sealed: bytes) -> None:
+    database.execute(
+        "INSERT INTO entries (scope, name, value, written) VALUES (?, ?, ?, ?)",
+        (scope, name, sealed, time.time()),
+    )
 
 
 def _seal(cipher: AESGCM, value: bytes, bound: bytes) -> bytes:

@@ -14,12 +14,15 @@ class MemoryVault:
 
     def __init__(self, secret: bytes | None = None) -> None:
         self._held: dict[str, dict[str, bytes]] = {}
+        self._forgotten: set[str] = set()
         self._lock = threading.Lock()
         self._derivation = Derivation(secret or secrets.token_bytes(32))
 
     async def put(self, scope: str, name: str, value: bytes) -> None:
         """See ``Vault.put``."""
         with self._lock:
+            if scope in self._forgotten:
+                raise InputError(Code.CASE_UNKNOWN, "this case has been forgotten")
             if self._held.setdefault(scope, {}).setdefault(name, value) != value:
                 raise InternalError(Code.VAULT_CONFLICT, "this entry already has another value")
 
@@ -40,6 +43,7 @@ class MemoryVault:
         """See ``Vault.delete``."""
         with self._lock:
             self._held.pop(scope, None)
+            self._forgotten.add(scope)
 
     def derive(self, purpose: str, data: bytes = b"") -> bytes:
         """See ``Vault.derive``."""

@@ -13,7 +13,7 @@ class Vault(Protocol):
 
     async def put(self, scope: str, name: str, value: bytes) -> None:
         """Keep a value. The same value again is accepted; another raises
-        InternalError(vault_conflict)."""
+        InternalError(vault_conflict), and a forgotten scope InputError(case_unknown)."""
         ...
 
     async def get(self, scope: str, name: str) -> bytes:
@@ -25,7 +25,8 @@ class Vault(Protocol):
         ...
 
     async def delete(self, scope: str) -> None:
-        """Forget a scope wholly; forgetting an unknown scope is no error."""
+        """Forget a scope wholly and for good: a stage still at work on it can put nothing back.
+        Forgetting an unknown scope is no error."""
         ...
 
     def derive(self, purpose: str, data: bytes = b"") -> bytes:

@@ -1,0 +1,23 @@
+"""What a question and its choices must be before anything is kept of them."""
+
+from __future__ import annotations
+
+from recast_agent.core.errors import Code, InputError
+
+MAX_CHOICES = 100
+
+
+def checked_question(question: str, choices: tuple[str, ...], limit: int) -> None:
+    """Raises InputError(question_empty | question_too_long | question_invalid)."""
+    if not isinstance(question, str):
+        raise InputError(Code.QUESTION_INVALID, "the question is a text")
+    if not question.strip():
+        raise InputError(Code.QUESTION_EMPTY, "ask a question about the evidence")
+    listed = isinstance(choices, tuple | list) and all(isinstance(c, str) for c in choices)
+    if not listed or len(choices) > MAX_CHOICES:
+        hint = f"choices are a tuple of at most {MAX_CHOICES} texts"
+        raise InputError(Code.QUESTION_INVALID, hint)
+    if len(question) > limit or any(len(choice) > limit for choice in choices):
+        raise InputError(Code.QUESTION_TOO_LONG, f"ask in at most {limit} characters")
+    if any(0xD800 <= ord(char) < 0xE000 for text in (question, *choices) for char in text):
+        raise InputError(Code.QUESTION_INVALID, "the question holds half a character")
