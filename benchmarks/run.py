@@ -12,6 +12,8 @@ from pathlib import Path
 from pydantic import SecretStr
 
 from benchmarks.attacks import attacks
+from benchmarks.numbers import numbers
+from benchmarks.perception import perception
 from benchmarks.report import PRINTED, SPLITS, outcomes_report, share, write_section
 from benchmarks.solving import Outcome, gold_table, peak_megabytes, solve_case
 from benchmarks.standin import on_original_image, on_original_table
@@ -86,8 +88,10 @@ SECTIONS: dict[str, tuple[str, Callable[[int], str]]] = {
     "tables": ("Gold tables as evidence", tables),
     "charts": ("Charts as images", charts),
     "canary": ("Canaries", canary),
+    "perception": ("Charts read against gold tables", perception),
     "corruption": ("Corruption of the gate", corruption),
     "attacks": ("Attacks on releases", attacks),
+    "numbers": ("The number engine", numbers),
 }
 
 
@@ -124,7 +128,7 @@ def main() -> None:
     given = parser.parse_args()
     for name in given.section or SECTIONS:
         title, run = SECTIONS[name]
-        if name in ("tables", "charts", "attacks") and not DATA.is_dir():
+        if name in ("tables", "charts", "perception", "attacks") and not DATA.is_dir():
             print(f"{name}: skipped, the evaluation data does not lie beside the checkout")
             continue
         write_section(given.out, name, title, run(given.limit))

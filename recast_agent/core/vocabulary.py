@@ -40,6 +40,19 @@ def skeleton() -> frozenset[str]:
 
 
 @cache
+def operators() -> frozenset[str]:
+    """Operators of mathematics, statistics, sets, rounding, sequence, time and distance. They pass
+    like the skeleton, yet a label that one of them names is still a label."""
+    return _words("operators")
+
+
+@cache
+def aggregates() -> frozenset[str]:
+    """Words for a total, a remainder or a measure: a label of them alone is no name."""
+    return _words("aggregates")
+
+
+@cache
 def colors() -> frozenset[str]:
     """Everyday names of colours."""
     return _words("colors")
@@ -70,11 +83,18 @@ def units() -> tuple[frozenset[str], ...]:
     return tuple(frozenset(line.split()) for line in lines)
 
 
+@cache
+def abbreviated_units() -> tuple[frozenset[str], ...]:
+    """Short forms of ``units``, dimension by dimension: read only where a unit must stand."""
+    lines = _text("abbreviations").splitlines()
+    return tuple(frozenset(line.split()) for line in lines)
+
+
 def in_skeleton(text: str, start: int, end: int) -> bool:
     """Whether the word ``text[start:end]`` is one of the skeleton, by how it is written there."""
     word = text[start:end]
     plain = _CONTRACTED.sub("", word.casefold().replace("’", "'"))
-    if plain not in skeleton() and plain not in _CLIPPED:
+    if not any(plain in words for words in (skeleton(), operators(), _CLIPPED)):
         return False
     if plain not in NAMES_TOO or word.islower():
         return True

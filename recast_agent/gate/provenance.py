@@ -12,18 +12,21 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal
 
-from recast_agent.core.literals import Field, canonical_value, find
-from recast_agent.core.types import Artifact, Finding, Permit, ProtectedRecord
-from recast_agent.core.vocabulary import CONTENT, WORD, calendar_index
+from recast_agent.core.characters import strange
+from recast_agent.core.literals import Field, canonical_value
+from recast_agent.core.types import Artifact, Finding, FiveFields, Permit, ProtectedRecord
+from recast_agent.core.vocabulary import CONTENT, WORD
 from recast_agent.gate.attribution import unattributed
 from recast_agent.gate.protocol import CheckRequest, PrivateEntry
+from recast_agent.private.numbermap.protocol import KINDS
+from recast_agent.private.numbermap.reading import Reading
 from recast_agent.private.rewrite.kept import kept
-from recast_agent.private.rewrite.labels import wordy
 from recast_agent.private.rewrite.validate import content_words
 
 _PART = re.compile(r"[^\W\d_]+(?:['’](?!s\b)[^\W\d_]+)*")
 _SUFFIX = re.compile(r"st|nd|rd|th|s|K|M|B|T|bn|mn|tn|k|m")
 _QUARTER = re.compile(r"\b[QH](?=[1-4]\b)")
+_LABELS = ("category", "series")
 _LEAST = 3
 """Shorter words are no evidence of a source."""
 
@@ -69,7 +72,7 @@ def permit(record: ProtectedRecord, artifact: Artifact) -> Permit:
     )
 
 
-def fields_of(record: ProtectedRecord) -> list[tuple[str, Field, str]]:
+def fields_of(record: FiveFields) -> list[tuple[str, Field, str]]:
     """Every text field of a record with its place."""
     table = record.table()
     return [
@@ -93,6 +96,10 @@ class _Origins:
         self.numbers = frozenset(a.surrogate for a in assignments if a.number.kind != "kept")
         self._kept_numbers = {Decimal(text) for text in record.preserved}
         self._kept_numbers |= {a.surrogate for a in assignments if a.number.kind == "kept"}
+        self._reading = Reading.of(record)
+        in_labels, elsewhere, moved = _sorted_out(private.record)
+        self._kept_in_labels = self._kept_numbers & in_labels
+        self._kept_numbers -= moved - in_labels - elsewhere
         self._stays = kept(private.record)
         surrogates = {e.surrogate for e in private.dictionary.entries if WORD.search(e.surrogate)}
         self._phrases = _phrases(surrogates)
@@ -101,11 +108,12 @@ class _Origins:
 
     def unknown(self, text: str, field: Field) -> list[int]:
         """Offsets of tokens that come from nowhere, and of words of the source."""
+        stay = self._kept_in_labels if field in _LABELS else self._kept_numbers
         found = {
             one.start
-            for one in find(text, field=field)
+            for one in self._reading.find(text, field=field)
             if (not one.word or one.role in ("quantity", "percent"))
-            and abs(one.value) not in self.numbers | self._kept_numbers
+            and abs(one.value) not in self.numbers | stay
         }
         covered = _covered(text, self._phrases)
         found |= {
@@ -113,7 +121,7 @@ class _Origins:
             for word in _PART.finditer(text)
             if not covered[word.start()] and not self._passes(text, word, field)
         }
-        return sorted(found | set(self._of_the_source(text)))
+        return sorted(found | set(strange(text)) | set(self._of_the_source(text)))
 
     def _passes(self, text: str, word: re.Match[str], field: Field) -> bool:
         before, after = text[: word.start()][-1:], text[word.end() :][:1]
@@ -122,8 +130,8 @@ class _Origins:
         if after.isdigit() and _QUARTER.match(text, word.start()):
             return True
         if field in ("category", "series") and not any(c.isdigit() for c in text):
-            # a label of words alone is a name, whatever the words are; months may stay as such
-            return self._stays.calendar and all(calendar_index(w) is not None for w in wordy(text))
+            # a label of words alone is a name, whatever the words are; months and totals may stay
+            return self._stays.stays(text)
         asked = field in ("question", "choice", "text")
         return self._stays.passes(text, word.start(), word.end(), asked=asked)
 
@@ -131,6 +139,21 @@ class _Origins:
         for word in CONTENT.finditer(text):
             if len(word[0]) >= _LEAST and word[0].casefold() in self._originals:
                 yield word.start()
+
+
+def _sorted_out(source: FiveFields) -> tuple[set[Decimal], set[Decimal], set[Decimal]]:
+    """The numbers that the source's labels let stay, those of its other fields, and those that
+    are replaced."""
+    reading = Reading.of(source)
+    in_labels: set[Decimal] = set()
+    elsewhere: set[Decimal] = set()
+    moved: set[Decimal] = set()
+    for _, field, text in fields_of(source):
+        for one in reading.find(text, field=field):
+            stays = KINDS.get(one.role) == "kept"
+            place = (in_labels if field in _LABELS else elsewhere) if stays else moved
+            place.add(one.magnitude if stays else abs(one.value))
+    return in_labels, elsewhere, moved
 
 
 def _phrases(surrogates: set[str]) -> re.Pattern[str] | None:

@@ -9,7 +9,9 @@ import re
 from dataclasses import dataclass
 
 from recast_agent.core.table import Table
-from recast_agent.standin.questions import Condition, Extreme, Place, Query
+from recast_agent.standin.labels import proper as without_totals
+from recast_agent.standin.phrases import Condition, Extreme, Place
+from recast_agent.standin.questions import Query
 
 _SCALES = {"K": 10**3, "M": 10**6, "B": 10**9, "T": 10**12}
 _RESIDUAL = re.compile(r"(all |the )?(others?|rest|remaining)\b", re.IGNORECASE)
@@ -47,19 +49,20 @@ def scope_of(table: Table, query: Query) -> Scope | None:
 
     None where it names a colour, a place or a number that the table does not show.
     """
-    categories = [m.index for m in query.categories] or list(range(len(table.categories)))
-    series = [m.index for m in query.series] or list(range(len(table.series)))
+    categories = [m.index for m in query.categories] or without_totals(table.categories)
+    series = [m.index for m in query.series] or without_totals(table.series)
     if len(query.categories) == 2 and spans(query):
         low, high = sorted(categories)
         categories = list(range(low, high + 1))
-    for _, color in query.colors:
-        named = _colored(table, color)
-        if not named:
-            return None
-        if len(table.series) > 1:
-            series = [i for i in series if i in named]
-        elif len(table.colors) == len(table.categories):
-            categories = [i for i in categories if i in named]
+    categories = [i for i in categories if i not in query.without]
+    shades = [_colored(table, color) for _, color in query.colors]
+    if not all(shades):
+        return None
+    named = [i for shade in shades for i in shade]
+    if named and len(table.series) > 1:
+        series = [i for i in named if i in series]
+    elif named and by_category(table):
+        categories = [i for i in named if i in categories]
     if not categories or not series:
         return None
     return Scope(tuple(dict.fromkeys(categories)), tuple(dict.fromkeys(series)))
@@ -72,8 +75,12 @@ def _colored(table: Table, color: str) -> list[int]:
         return [0] if len(table.series) == 1 else []
     exact = [i for i, name in enumerate(names) if name == color]
     near = exact or [i for i, name in enumerate(names) if color in name.split()]
-    by_category = len(table.series) == 1 and len(names) == len(table.categories)
-    return near if by_category or len(near) == 1 else []
+    return near if by_category(table) or len(near) == 1 else []
+
+
+def by_category(table: Table) -> bool:
+    """Whether colours belong to single categories."""
+    return len(table.series) == 1 and len(table.colors) == len(table.categories)
 
 
 def spans(query: Query) -> bool:
@@ -126,6 +133,7 @@ def totals(table: Table, scope: Scope) -> list[str]:
     return [" + ".join(row) for row in rows if row]
 
 
-def bound(condition: Condition) -> str:
-    marked = f"protected({condition.number})"
+def bound(condition: Condition, number: str = "") -> str:
+    """The bound of a condition, or its second one, as an expression."""
+    marked = f"protected({number or condition.number})"
     return marked if condition.factor == 1 else f"{marked} * {condition.factor}"

@@ -4,17 +4,40 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from rapidfuzz import fuzz
 
+from recast_agent.core.vocabulary import abbreviated_units, units
 from recast_agent.standin.vocabulary import FILLERS, MONTHS, QUARTERS
 
-_WORD = r"q[1-4]\b|\d[\d.,/:-]*\d|\d|[^\W\d_]+"
+_WORD = r"q[1-4]\b|\d+(?:st|nd|rd|th)\b|\d[\d.,/:-]*\d|\d|[^\W\d_]+"
 _ENOUGH, _WHOLE = 0.49, 0.9
 """The share of a label's weight that names it with, and without, a word no other label has."""
 _ASIDE = 0.3
+_TOTAL = re.compile(
+    r"(?:(?:grand |sub-?)?totals?|all|overall|sum|aggregate|averages?|mean|median)", re.IGNORECASE
+)
+_UNIT = re.compile(r"[(\[]([^()\[\]]+)[)\]]$")
+_SCALES = frozenset(
+    [
+        "%",
+        "percent",
+        "pp",
+        "hundred",
+        "thousand",
+        "million",
+        "billion",
+        "trillion",
+        "k",
+        "m",
+        "mn",
+        "bn",
+        "tn",
+    ]
+)
 
 
 @dataclass(frozen=True)
@@ -27,11 +50,14 @@ class Word:
 
 @dataclass(frozen=True)
 class Mention:
-    """A label named by the words at ``at``, the most telling of them at ``anchor``."""
+    """A label named by the words at ``at``, the most telling of them at ``anchor``; ``whole``
+    where nothing of it is left out.
+    """
 
     index: int
     at: tuple[int, ...]
     anchor: int
+    whole: bool = True
 
 
 def words(text: str) -> tuple[Word, ...]:
@@ -40,6 +66,24 @@ def words(text: str) -> tuple[Word, ...]:
     folded = re.sub(r"\b(first|second|third|fourth) quarter\b", lambda m: QUARTERS[m[1]], folded)
     found = re.findall(_WORD, folded)
     return tuple(Word(word, stem(word)) for word in found)
+
+
+def is_total(label: str) -> bool:
+    """Whether a row or column is a total or mean of the others."""
+    return _TOTAL.fullmatch(label.strip()) is not None
+
+
+def proper(labels: Sequence[str]) -> list[int]:
+    """The labels that are no total of the others; all where there are none but totals."""
+    return [i for i, label in enumerate(labels) if not is_total(label)] or list(range(len(labels)))
+
+
+def unit_of(label: str) -> str:
+    """The scale or unit that a label carries in brackets, or nothing."""
+    match = _UNIT.search(label.strip())
+    shown = re.findall(r"%|[^\W\d_]+", match[1].lower()) if match else []
+    known = _SCALES.union(*units(), *abbreviated_units())
+    return " ".join(shown) if set(shown) & known else ""
 
 
 def stem(word: str) -> str:
@@ -74,9 +118,19 @@ def mentions(question: tuple[Word, ...], labels: tuple[str, ...]) -> tuple[Menti
         own = any(counts[w.stem] == 1 for (w, _), places in zip(label, at, strict=True) if places)
         if score >= _WHOLE or (own and score >= _ENOUGH):
             places = tuple(sorted({place for _, hit in hits for place in hit}))
-            found.append((score, Mention(index, places, max(hits, key=lambda h: h[0])[1][0])))
+            anchor = max(hits, key=lambda h: h[0])[1][0]
+            found.append((score, Mention(index, places, anchor, score >= _WHOLE)))
     found.extend(_initials(question, labels, {m.index for _, m in found}))
-    return tuple(sorted(_best(found), key=lambda mention: mention.anchor))
+    best = sorted(_best(found), key=lambda mention: mention.anchor)
+    return tuple(m for m in best if not any(_heads(m, other) for other in best))
+
+
+def _heads(mention: Mention, other: Mention) -> bool:
+    """Whether a word that names a label in part is but the noun of a phrase that names another:
+    "Facebook followers" are Facebook fans, whoever else has followers.
+    """
+    parts = not (mention.whole or other.whole)
+    return parts and mention.at[0] == other.at[-1] + 1
 
 
 def _weighted(label: str) -> list[tuple[Word, float]]:
@@ -118,7 +172,8 @@ def _initials(
     for index, label in enumerate(labels):
         initials = "".join(part[0] for part in re.findall(r"[^\W\d_]+", label)).lower()
         for place, word in enumerate(question):
-            if index not in known and len(initials) > 2 and word.text == initials:
+            spelled = word.text in (initials, f"{initials}a")  # USA is the United States
+            if index not in known and len(word.text) > 2 and spelled:
                 found.append((1.0, Mention(index, (place,), place)))
     return found
 

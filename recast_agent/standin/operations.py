@@ -6,13 +6,13 @@ Decisions are left to the program. None means that the table does not hold what 
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from dataclasses import replace
 
 from recast_agent.core.table import Table
+from recast_agent.core.vocabulary import abbreviated_units, units
 from recast_agent.standin.cells import (
     Scope,
-    bound,
     cell_at,
     listed,
     over,
@@ -20,18 +20,49 @@ from recast_agent.standin.cells import (
     proper,
     scope_of,
     spans,
-    stacked,
-    totals,
 )
-from recast_agent.standin.labels import words
+from recast_agent.standin.counts import changes, count, count_marks, crossings
+from recast_agent.standin.labels import proper as without_totals
+from recast_agent.standin.labels import unit_of, words
 from recast_agent.standin.pairs import compare, operands
-from recast_agent.standin.questions import Extreme, Query, temporal
-from recast_agent.standin.vocabulary import FALL, RISE
+from recast_agent.standin.phrases import Extreme
+from recast_agent.standin.questions import Query, temporal
+from recast_agent.standin.vocabulary import EXCEPT, UNKNOWN
 
 
 def program(table: Table, query: Query) -> str | None:
     """The program that answers a query, or None."""
+    if _mixed(table, query) or _beyond(table, query):
+        return None
     return _BUILDERS[query.operation](table, query)
+
+
+def _beyond(table: Table, query: Query) -> bool:
+    """Whether a question asks for an operation that it does not know, or for another unit."""
+    heads = (table.title, table.category_axis, table.value_axis, table.unit)
+    printed = {word.text for text in heads for word in words(text)}
+    free = {w.text for i, w in enumerate(query.words) if i not in query.claimed} - printed
+    known = {"preceding"} if query.operation == "changes" else set()
+    unknown = UNKNOWN if query.without else UNKNOWN | EXCEPT
+    unit = {word.stem for word in words(table.unit)}
+    asked = {w.stem for i, w in enumerate(query.words) if i not in query.claimed}
+    other = any(
+        unit & named and asked & named and not unit & asked & named
+        for long, short in zip(units(), abbreviated_units(), strict=True)
+        if (named := {w.removesuffix("s") or w for w in long | short} | long | short)
+    )
+    return bool(free & unknown - known) or other
+
+
+def _mixed(table: Table, query: Query) -> bool:
+    """Whether values of unlike units would be held against each other: it does not convert."""
+    if query.operation in ("lookup", "count"):
+        return False
+    for labels, named in ((table.categories, query.categories), (table.series, query.series)):
+        places = [m.index for m in named] or without_totals(labels)
+        if len({unit_of(labels[i]) for i in places}) > 1:
+            return True
+    return False
 
 
 def lookup(table: Table, query: Query) -> str | None:
@@ -42,19 +73,29 @@ def lookup(table: Table, query: Query) -> str | None:
         return over(table, scope, "sum") if query.says("many", "much") else None
     if not (query.categories or query.colors) and len(table.categories) > 1:
         return _plain_count(table, query)
-    if query.series and query.says("total", "overall") and len(scope.categories) == 1:
+    if query.says("total", "overall") and len(scope.categories) == 1:
         return over(table, scope, "sum")
+    scope = _wholly_named(query, scope)
     cells = listed(table, scope)
     if len(scope.categories) * len(scope.series) != 1 or not cells:
         return None
     return f"answer = {cells[0]}"
 
 
+def _wholly_named(query: Query, scope: Scope) -> Scope:
+    """Without labels that are named in part where another is named in full: "money … from
+    endorsements" asks for Endorsements, not for Prize money.
+    """
+    categories = tuple(m.index for m in query.categories if m.whole)
+    series = tuple(m.index for m in query.series if m.whole)
+    return Scope(categories or scope.categories, series or scope.series)
+
+
 def _plain_count(table: Table, query: Query) -> str | None:
     """Short "how many …" questions that name nothing can only ask for the number of marks."""
     short = len(query.words) <= 9 and not query.capitals and not query.series
     asks = query.words[0].text == "how" and query.says("many")
-    return _count_marks(table, query) if short and asks else None
+    return count_marks(table, query) if short and asks else None
 
 
 def _extreme(table: Table, query: Query) -> str | None:
@@ -118,34 +159,6 @@ def _quoted(label: str) -> str:
     return json.dumps(label, ensure_ascii=False)
 
 
-def _count(table: Table, query: Query) -> str | None:
-    scope = scope_of(table, query)
-    if scope is None:
-        return None
-    if query.condition is None:
-        return None if query.categories or query.strays else _count_marks(table, query)
-    values = totals(table, scope) if stacked(table, query) else listed(table, scope)
-    limit = bound(query.condition)
-    return (
-        f"values = [{', '.join(values)}]\nbound = {limit}\n"
-        f"answer = len([v for v in values if v {query.condition.operator} bound])"
-    )
-
-
-def _count_marks(table: Table, query: Query) -> str | None:
-    scope = scope_of(table, query)
-    if scope is None:
-        return None
-    asked = {w.stem for w in query.words[2:5]}
-    if len(table.series) > 1 and asked & {"color", "colour", "line", "legend"}:
-        rows = (listed(table, Scope(scope.categories, (s,))) for s in scope.series)
-        lists = ", ".join(f"[{', '.join(row)}]" for row in rows)
-        return f"values = [{lists}]\nanswer = len(values)"
-    grouped = asked & {"bar", "column"} and not stacked(table, query)
-    values = listed(table, scope) if grouped or len(scope.series) == 1 else totals(table, scope)
-    return f"values = [{', '.join(values)}]\nanswer = len(values)" if values else None
-
-
 def _aggregate(function: str) -> Callable[[Table, Query], str | None]:
     def build(table: Table, query: Query) -> str | None:
         if query.extremes or query.places:
@@ -178,37 +191,30 @@ def pair(expression: str) -> Callable[[Table, Query], str | None]:
     return build
 
 
-def _changes(table: Table, query: Query) -> str | None:
-    """How many steps along the time axis fall (or rise) from the one before."""
+def _range(table: Table, query: Query) -> str | None:
     scope = scope_of(table, query)
-    if scope is None or len(scope.series) != 1 or query.strays:
-        return None
-    cells = listed(table, scope)
-    if _runs_backwards([table.categories[i] for i in scope.categories]):
-        cells.reverse()
-    texts = {w.text for w in query.words}
-    if bool(texts & FALL) == bool(texts & RISE) or len(cells) < 2:
-        return None
-    operator = "<" if texts & FALL else ">"
-    return (
-        f"values = [{', '.join(cells)}]\n"
-        f"answer = len([i for i in range(1, len(values)) if values[i] {operator} values[i - 1]])"
-    )
+    cells = listed(table, scope) if scope and not query.strays else []
+    return f"values = [{', '.join(cells)}]\nanswer = max(values) - min(values)" if cells else None
 
 
-def _runs_backwards(labels: Sequence[str]) -> bool:
-    # the year is the largest number of a label such as "Q4 2020" or "2020-09"
-    keys = [
-        sorted((int(n) for w in words(label) for n in re.findall(r"\d+", w.stem)), reverse=True)
-        for label in (labels[0], labels[-1])
-    ]
-    return keys[0] > keys[1]
+def _share(table: Table, query: Query) -> str | None:
+    """A category's percentage of all; of what is in percent already, the value itself."""
+    if "%" in table.unit or any(cell and cell.endswith("%") for row in table.cells for cell in row):
+        return lookup(table, query)
+    scope = scope_of(table, query)
+    every = scope_of(table, replace(query, categories=()))
+    if scope is None or every is None or len(every.series) != 1 or not query.categories:
+        return None
+    part, whole = listed(table, scope), listed(table, every)
+    if query.strays or len(part) != 1:
+        return None
+    return f"values = [{', '.join(whole)}]\nanswer = {part[0]} / sum(values) * 100"
 
 
 _BUILDERS: dict[str, Callable[[Table, Query], str | None]] = {
     "lookup": lookup,
     "extreme": _extreme,
-    "count": _count,
+    "count": count,
     "sum": _aggregate("sum"),
     "average": _aggregate("mean"),
     "median": _aggregate("median"),
@@ -216,5 +222,8 @@ _BUILDERS: dict[str, Callable[[Table, Query], str | None]] = {
     "difference": pair("abs(a - b)"),
     "ratio": pair("a / b"),
     "compare": compare,
-    "changes": _changes,
+    "changes": changes,
+    "range": _range,
+    "share": _share,
+    "crossings": crossings,
 }

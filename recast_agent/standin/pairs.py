@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from recast_agent.core.table import Table
-from recast_agent.standin.cells import Scope, bound, cell_at, listed, pick, placed, scope_of
-from recast_agent.standin.questions import Extreme, Place, Query
+from recast_agent.standin.cells import (
+    Scope,
+    bound,
+    by_category,
+    cell_at,
+    listed,
+    pick,
+    placed,
+    scope_of,
+)
+from recast_agent.standin.phrases import Extreme, Place
+from recast_agent.standin.questions import Query
 from recast_agent.standin.vocabulary import LESS, MORE
 
 _FUNCTIONS = (("sum", "sum"), ("total", "sum"), ("average", "mean"), ("mean", "mean"))
@@ -63,6 +75,7 @@ def _named(table: Table, query: Query) -> list[str] | None:
         if scope is None:
             return None
         columns = list(scope.series)
+        rows = list(scope.categories) if by_category(table) else rows
     if len(table.series) == 1:
         columns = [0]
     if not columns and len(rows) == 1 and len(table.series) == 2:
@@ -87,21 +100,32 @@ def _named(table: Table, query: Query) -> list[str] | None:
 def compare(table: Table, query: Query) -> str | None:
     """Yes or no: the part before "than" against the part after it."""
     texts = [w.text for w in query.words]
+    if query.condition is not None and query.condition.upper:
+        return None
     if query.condition is not None:
         left = _scalar(table, query.part(0, query.condition.at, "lookup"))
         right: str | None = bound(query.condition)
         operator = query.condition.operator
     else:
         turn = next((i for i, t in enumerate(texts) if t in MORE | LESS), None)
-        if turn is None or "than" not in texts[turn:]:
+        if turn is None or not ("than" in texts[turn:] or texts[turn].startswith("exceed")):
             return None
         operator = ">" if texts[turn] in MORE else "<"
-        shared = query.part(0, turn, "lookup")
-        left = _scalar(table, shared)
-        right = _scalar(table, query.part(turn, len(texts), "lookup"))
+        left = _scalar(table, _side(query, 0, turn))
+        right = _scalar(table, _side(query, turn, len(texts)))
     if left is None or right is None or query.strays:
         return None
     return f"a = {left}\nb = {right}\nanswer = a {operator} b"
+
+
+def _side(query: Query, start: int, stop: int) -> Query:
+    """One side of a comparison; what is named once, on either side, holds for both."""
+    side = query.part(start, stop, "lookup")
+    if side.series and not side.categories:
+        return replace(side, categories=query.categories)
+    if side.categories and not side.series:
+        return replace(side, series=query.series)
+    return side
 
 
 def _scalar(table: Table, query: Query) -> str | None:

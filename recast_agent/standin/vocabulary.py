@@ -11,8 +11,10 @@ LARGEST = frozenset(
     _words("highest largest maximum max most biggest greatest top peak peaked longest tallest")
 )
 SMALLEST = frozenset(_words("lowest smallest minimum min least fewest bottom shortest"))
-MORE = frozenset(_words("above over exceed exceeds exceeding more greater higher larger bigger"))
-LESS = frozenset(_words("below under less fewer lower smaller"))
+MORE = frozenset(
+    _words("above over exceed exceeds exceeding more greater higher larger bigger taller longer")
+)
+LESS = frozenset(_words("below under less fewer lower smaller shorter"))
 FALL = frozenset(_words("decrease decreased fall fell drop dropped decline declined"))
 RISE = frozenset(_words("increase increased rise rose grow grew climb climbed"))
 COLORS = frozenset(
@@ -22,6 +24,7 @@ COLORS = frozenset(
 FILLERS = frozenset(
     _words("a an the of in on at for to and or by with from per as is are was were")
 )
+EXCEPT = frozenset(_words("except excepting excluding exclude excluded without besides apart"))
 MARKS = frozenset(_words("bar bars column columns slice segment point line value"))
 RANKS = {
     **{word: rank for rank, word in enumerate(_words("first second third fourth fifth sixth"), 1)},
@@ -43,3 +46,16 @@ MONTHS = {
 QUARTERS = {"first": "q1", "second": "q2", "third": "q3", "fourth": "q4"}
 EDGES = {"leftmost": False, "topmost": False, "rightmost": True, "bottommost": True}
 """Marks named by where they stand; true for the end of the axis."""
+UNKNOWN = frozenset(
+    _words("square squared squares cube cubed cubes root roots doubled doubling halved halving")
+    + _words("tripled tripling quadrupled quadruple thirds fraction negative negatives positive")
+    + _words("positives rounded round rounding truncated cumulative cumulatively running rolling")
+    + _words("moving variance deviation percentile quartile quantile decile quintile")
+    + _words("interquartile weighted geometric harmonic correlation slope")
+    + _words("odd even inverse reciprocal closest nearest closer")
+    + _words("nearer furthest farthest earliest latest newest oldest followed follows preceding")
+    + _words("precedes penultimate alternate exponential factorial logarithm modulo divisible")
+    + _words("q1 q2 q3 q4 h1 h2 quarter quarters semester semesters trimester weekend weekends")
+    + _words("weekday weekdays spring summer autumn winter multiplied squared product")
+)
+"""Operations that it does not know: it says so instead of leaving them out."""

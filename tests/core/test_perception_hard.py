@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from recast_agent.core.perception.bars import read_bars
+from recast_agent.core.perception.canvas import Canvas
 from recast_agent.core.perception.notation import notation, pointed
 from recast_agent.core.types import Token
 from tests.core.sheets import (
@@ -60,11 +62,11 @@ def test_thirty_six_quarters() -> None:
             {0: "0", 500: "500", 1000: "1.000", 1500: "1.500", 2000: "2.000"},
             "1812 1940 2215 1308 1455 1710",
         ),
-        (("1 812", "940", "2 215", "1 308", "13 455", "7 710"), {}, "1812 940 2215 1308 13455 7710"),
+        (("1 812", "940", "2 215", "1 308", "3 455", "7 710"), {}, "1812 940 2215 1308 3455 7710"),
         (("213k", "94k", "121k", "308k", "1.2M", "77k"), {}, "213K 94K 121K 308K 1.2M 77K"),
     ],
     ids=["decimal comma", "three decimals", "points of thousands", "spaces", "suffixes"],
-)  # fmt: skip
+)
 def test_numbers_as_other_people_write_them(
     shown: tuple[str, ...], ticks: dict[float, str], cells: str
 ) -> None:
@@ -230,3 +232,34 @@ def test_a_hundred_by_eighty_pixels() -> None:
     bars(figure.add_subplot())
     small = cv2.resize(pixels(figure), (100, 80), interpolation=cv2.INTER_AREA)
     assert_lawful(read(np.asarray(small, dtype=np.uint8)), truth(SALES))
+
+
+def _stacks(hidden: bool) -> Canvas:
+    """Lying stacks of two, four pixels to the unit; the last segment is hidden by its value."""
+    rgb = np.full((300, 560, 3), 255, dtype=np.uint8)
+    rows = (("Bakery", 30, 20), ("Florist", 40, 25), ("Tailor", 25, 30), ("Grocer", 45, 3))
+    tokens = []
+    for k, (name, first, second) in enumerate(rows):
+        top, cut = 60 + 50 * k, 120 + 4 * first
+        rgb[top : top + 30, 120:cut] = (40, 118, 221)
+        if not (hidden and name == "Grocer"):
+            rgb[top : top + 30, cut : cut + 4 * second] = (15, 40, 62)
+        for text, x, half in (
+            (name, 80, 26),
+            (str(first), 120 + 2 * first, 9),
+            (str(second), cut + 2 * second, 9),
+        ):
+            tokens.append(Token(text=text, box=(x - half, top + 8, x + half, top + 22)))
+    for x, name, fill in ((150, "Morning", (40, 118, 221)), (300, "Evening", (15, 40, 62))):
+        rgb[20:32, x : x + 12] = fill
+        tokens.append(Token(text=name, box=(x + 18, 18, x + 80, 34)))
+    return Canvas(rgb, tuple(tokens))
+
+
+@pytest.mark.parametrize("hidden", [False, True])
+def test_an_empty_place_beside_a_number_of_no_bar_is_doubtful(hidden: bool) -> None:
+    """A segment that the text on it hides is no missing value."""
+    found = read_bars(_stacks(hidden))
+    assert found is not None
+    assert found.table.cells[3] == ("45", None if hidden else "3")
+    assert found.witnesses[3] == ("geometry", "conflict" if hidden else "geometry")

@@ -29,16 +29,16 @@ SEASONS = ("Spring", "Summer", "Autumn", "Winter")
 SHARES = (40, 25, 20, 15)
 
 
-def _samples(count: int) -> list[list[float]]:
+def _samples() -> list[list[float]]:
     rng = np.random.default_rng(5)
-    return [rng.normal(middle, 8, 40).tolist() for middle in (40, 55, 35, 60)[:count]]
+    return [rng.normal(middle, 8, 40).tolist() for middle in (40, 55, 35, 60)]
 
 
 def _box_plot() -> Picture:
     figure = sheet()
     axes = figure.add_subplot()
-    axes.boxplot(_samples(4), tick_labels=SHOPS[:4], patch_artist=True)
-    for k, sample in enumerate(_samples(4), start=1):
+    axes.boxplot(_samples(), tick_labels=SHOPS[:4], patch_artist=True)
+    for k, sample in enumerate(_samples(), start=1):
         top = max(sample)
         axes.annotate(f"{top:.1f}", (k, top), (0, 4), textcoords="offset points", ha="center")
     return pixels(figure)
@@ -46,7 +46,7 @@ def _box_plot() -> Picture:
 
 def _hollow_box_plot() -> Picture:
     figure = sheet()
-    figure.add_subplot().boxplot(_samples(3), tick_labels=SHOPS[:3])
+    figure.add_subplot().boxplot(_samples(), tick_labels=SHOPS[:4])
     return pixels(figure)
 
 
@@ -96,12 +96,6 @@ def _map() -> Picture:
     return rgb
 
 
-def _areas() -> Picture:
-    figure = sheet()
-    figure.add_subplot().stackplot(range(6), SALES, [30, 44, 25, 38, 61, 20])
-    return pixels(figure)
-
-
 def _tilted_pie() -> Picture:
     import cv2
 
@@ -133,7 +127,6 @@ def _tilted_pie() -> Picture:
         (_scatter, "scatter_plot"),
         (_labelled_scatter, "scatter_plot"),
         (_map, "map"),
-        (_areas, "area_chart"),
         (_tilted_pie, "tilted_pie"),
     ],
 )
@@ -147,8 +140,13 @@ def _error_bars() -> Picture:
     figure = sheet()
     axes = figure.add_subplot()
     axes.bar(SHOPS, SALES, yerr=[4, 6, 3, 8, 5, 7], capsize=3, color=BLUE)
-    axes.spines[:].set_visible(False)
-    axes.tick_params(length=0)
+    axes.set_axis_off()
+    return pixels(figure)
+
+
+def _areas() -> Picture:
+    figure = sheet()
+    figure.add_axes((0, 0, 1, 1)).stackplot(range(6), SALES, [30, 44, 25, 38, 61, 20])
     return pixels(figure)
 
 
@@ -176,7 +174,7 @@ def _bars_crossed_by_a_line() -> Picture:
 
 
 @pytest.mark.parametrize(
-    "draw", [_error_bars, _haloed_line, _unlabelled_pie, _bars_crossed_by_a_line]
+    "draw", [_error_bars, _areas, _haloed_line, _unlabelled_pie, _bars_crossed_by_a_line]
 )
 def test_a_chart_that_is_of_none_of_these_kinds_is_not_called_one(
     draw: Callable[[], Picture],

@@ -127,6 +127,26 @@ def test_an_unmapped_number_is_found_in_every_field(candidate: Candidate) -> Non
     assert candidate.places(chosen) == {"choice:0:0"}
 
 
+@pytest.mark.parametrize("sign", ["😀", "₽", "$", "→", "★", "\u200b"])
+def test_a_character_that_is_not_listed_is_found_in_every_field(
+    candidate: Candidate, sign: str
+) -> None:
+    assert candidate.places(candidate.with_table(title=f"of {sign}")) == {"title:3"}
+    labels = candidate.record.table().categories
+    marked = candidate.with_table(categories=(f"{labels[0]} {sign}", *labels[1:]))
+    assert candidate.places(marked) == {f"category:0:{len(labels[0]) + 1}"}
+    asked = candidate.record.model_copy(update={"question": f"What is {sign} of all?"})
+    assert candidate.places(asked) == {"question:8"}
+
+
+def test_a_number_kept_in_the_question_is_no_label() -> None:
+    one = disguised(table(("21", "22", "23")), "Which is the 3rd largest in week 21?")
+    assert one.places() == set()
+    assert "category:0:0" in one.places(one.with_table(categories=("3", "4", "5")))
+    kept = one.record.model_copy(update={"question": "In week 21?", "preserved": ("3", "21")})
+    assert one.places(kept) == {"question:8"}
+
+
 def test_a_colour_that_the_question_does_not_name_is_found(candidate: Candidate) -> None:
     assert candidate.places(candidate.with_table(colors=("blue", ""))) == {"color:0:0"}
 

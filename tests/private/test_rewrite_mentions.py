@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from recast_agent.private.rewrite.mentions import TOKEN, Mentions
+from tests.private.rewriting import name_of, rewrite, table
 
 
 def meant(labels: tuple[str, ...], question: str) -> list[str]:
@@ -64,6 +65,75 @@ def test_words_that_fit_two_labels_or_the_skeleton_mean_none(
     labels: tuple[str, ...], question: str
 ) -> None:
     assert meant(labels, question) == []
+
+
+@pytest.mark.parametrize(
+    ("labels", "question"),
+    [
+        (("Ohio", "West Virginia", "Texas"), "rate of Virginia"),
+        (("South Sudan", "Chad"), "rate of Sudan"),
+        (("Northern Ireland", "Wales"), "rate of Ireland"),
+        (("New Jersey", "Ohio"), "rate of Jersey"),
+        (("North Carolina", "Ohio"), "rate of Carolina"),
+        (("Papua New Guinea", "Chad"), "rate of Guinea"),
+        (("Equatorial Guinea", "Chad"), "rate of Guinea"),
+        (("Democratic Republic of Congo", "Chad"), "rate of Congo"),
+        (("New York", "Texas"), "rate of New people"),
+        (("Non-smokers", "All"), "rate of smokers"),
+        (("Niger", "Chad"), "the Nigerian rate"),
+        (("Nigeria", "Chad"), "rate of Niger"),
+        (("Dominica", "Chad"), "the Dominican rate"),
+        (("Romania", "Chad"), "the Roman rate"),
+    ],
+)
+def test_a_part_of_a_label_that_names_something_else_is_not_the_label(
+    labels: tuple[str, ...], question: str
+) -> None:
+    assert meant(labels, question) == []
+
+
+@pytest.mark.parametrize(
+    ("labels", "question", "name"),
+    [
+        (("Mexico", "Texas"), "What is New Mexico's rate?", "New Mexico"),
+        (("Mexico", "Texas"), "the rate of Mexico City", "Mexico City"),
+        (("Guinea", "Chad"), "the rate of Papua New Guinea", "Papua New Guinea"),
+        (("Guinea", "Chad"), "the rate of Guinea-Bissau", "Guinea-Bissau"),
+        (("Ireland", "Chad"), "the rate of Northern Ireland", "Northern Ireland"),
+        (("Congo", "Chad"), "the Republic of Congo", "Republic of Congo"),
+        (("Virginia", "Chad"), "the rate of West Virginia", "West Virginia"),
+    ],
+)
+def test_a_name_that_holds_a_label_is_another_name(
+    labels: tuple[str, ...], question: str, name: str
+) -> None:
+    mentions = Mentions(labels, [question])
+    tokens = list(TOKEN.finditer(question))
+    found = {
+        question[tokens[n].start() : tokens[n + length - 1].end()].removesuffix("'s")
+        for n in range(len(tokens))
+        if (length := mentions.other(tokens, n))
+    }
+    assert name in found
+    made = rewrite(table(labels), question)
+    assert not {name_of(made, label) for label in labels} & set(made.record.question.split())
+
+
+@pytest.mark.parametrize(
+    ("labels", "question", "label"),
+    [
+        (("Oakfield Clinic", "Redhill Clinic"), "rate of Oakfield", "Oakfield Clinic"),
+        (("Nigeria", "Chad"), "the Nigerian rate", "Nigeria"),
+        (("Mexico", "Texas"), "the Mexican rate", "Mexico"),
+        (("Italy", "Spain"), "the Italian rate", "Italy"),
+        (("C++", "C", "C#"), "the rate of C#", "C#"),
+        (("A", "A+", "A-"), "how many A-?", "A-"),
+    ],
+)
+def test_a_sure_form_of_a_label_is_the_label(
+    labels: tuple[str, ...], question: str, label: str
+) -> None:
+    assert meant(labels, question) == [label]
 
 
 def test_a_skeleton_word_written_like_its_label_is_the_label() -> None:

@@ -14,6 +14,7 @@ from recast_agent.core.vocabulary import (
     ORDERED,
     WEEKDAYS,
     colors,
+    operators,
     positions,
     seasons,
     skeleton,
@@ -32,7 +33,7 @@ from recast_agent.private.rewrite.theme import (
 )
 
 by_theme = pytest.mark.parametrize("theme", themes(), ids=lambda theme: theme.name)
-COMMON = skeleton() | colors() | positions() | seasons() | {*MONTHS, *WEEKDAYS}
+COMMON = skeleton() | operators() | colors() | positions() | seasons() | {*MONTHS, *WEEKDAYS}
 COMMON = COMMON.union(*units()) | {letter.casefold() for letter in ORDERED}
 
 

@@ -35,6 +35,17 @@ STACK = Table(
     series=("Day", "Night"),
     cells=(("10", "15"), ("20", "1")),
 )
+TOTAL = Table(
+    chart_type="bar",
+    categories=("North", "South", "East", "Total"),
+    cells=(("10",), ("20",), ("33",), ("63",)),
+)
+MIXED = Table(
+    chart_type="grouped",
+    categories=("North", "South"),
+    series=("Alder (million)", "Birch (thousand)"),
+    cells=(("10", "15"), ("20", "1")),
+)
 
 
 @pytest.mark.parametrize(
@@ -73,6 +84,14 @@ STACK = Table(
         (TWO, "What is the total of copper kettles from 2018 to 2019?", 75),
         (STACK, "How many bars are above 24?", 1),
         (STACK, "Which has the highest total?", "North"),
+        (TOTAL, "What is the average of all bars?", 21),
+        (TOTAL, "What is the sum of all values?", 63),
+        (TOTAL, "Which place has the highest total?", "East"),
+        (TOTAL, "What is the total of North and South?", 30),
+        (TOTAL, "How many places have more than 15 lamps?", 2),
+        (TOTAL, "What is the value of Total?", 63),
+        (TOTAL, "What is the ratio of Total to South?", Fraction(63, 20)),
+        (MIXED, "What is the sum of Alder in North and South?", 30),
     ],
 )  # fmt: skip
 def test_asks_as_people_ask(table: Table, question: str, expected: object) -> None:
@@ -89,6 +108,10 @@ def test_asks_as_people_ask(table: Table, question: str, expected: object) -> No
         (ONE, "What is the value of the green bar?"),
         (TWO, "What was the value of iron kettles in 2016?"),
         (TWO, "What was the value in 2018?"),
+        (MIXED, "What is the sum of Alder and Birch in North?"),
+        (ONE, "What is the square of Dunmore?"),
+        (ONE, "What is the average of all bars rounded to the nearest hundred?"),
+        (MIXED, "Is Alder higher than Birch in North?"),
         (ONE, "Why do lamps flicker?"),
         (ONE, ""),
         (ONE, "?!"),

@@ -70,7 +70,8 @@ def _read(canvas: Canvas, plot: Plot) -> Candidate | None:
     used = [p.token for p in values.values()]
     scale = shared_scale(plot, numbers, values)
     values = reconsidered(canvas, plot, values, scale)
-    cells, witnesses = judged(plot, grid, values, scale, categories, series)
+    stray = stray_numbers(plot, numbers, used)
+    cells, witnesses = judged(plot, grid, values, scale, categories, series, stray)
     labels = [t for c in categories for t in c.tokens]
     taken = [*used, *series.tokens, *labels, *axis]
     head = read_heading(canvas, _above(canvas, plot, taken), labels)
@@ -88,8 +89,7 @@ def _read(canvas: Canvas, plot: Plot) -> Candidate | None:
         colors=_color_names(plot, grid, series, len(categories)),
     )
     explained = len(values) / len(grid)
-    stray = stray_numbers(plot, numbers, used)
-    score = explained * len(values) / (len(values) + stray)
+    score = explained * len(values) / (len(values) + len(stray))
     area = around([_picture_box(plot), *(t.box for t in (*used, *labels))])
     return Candidate(table, witnesses, (*taken, *head.used, *side), score, area)
 

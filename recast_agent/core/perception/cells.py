@@ -21,14 +21,16 @@ def place(plot: Plot, categories: list[Category], series: Series) -> Grid | None
     grid: Grid = {}
     for column in plot.columns:
         for segment in column.segments:
-            i = min(
-                range(len(categories)), key=lambda k: abs(categories[k].center - segment.center)
-            )
+            i = _nearest(categories, segment.center)
             j = series.index(segment.color)
             if j is None or (i, j) in grid:
                 return None
             grid[i, j] = segment
     return grid
+
+
+def _nearest(categories: list[Category], a: float) -> int:
+    return min(range(len(categories)), key=lambda k: abs(categories[k].center - a))
 
 
 def shared_scale(
@@ -115,10 +117,13 @@ def judged(
     scale: Scale | None,
     categories: list[Category],
     series: Series,
+    strays: list[Printed],
 ) -> tuple[Cells, Witnesses]:
-    """Cells and their witnesses. A bar whose value was not read is a contradiction; where there
-    is neither bar nor value nothing is known for sure.
+    """Cells and their witnesses. A bar whose value was not read is a contradiction, and so is an
+    empty place in a row where a number belongs to no bar; where there is neither bar nor value
+    nothing is known for sure.
     """
+    doubt = {_nearest(categories, middle(stray.box)[0]) for stray in strays}
     percent = {p.cell.unit for p in values.values()} == {"%"}
     rows: list[tuple[str | None, ...]] = []
     marks: list[tuple[Witness, ...]] = []
@@ -130,7 +135,7 @@ def judged(
             printed = values.get(segment) if segment else None
             if segment is None or printed is None:
                 row.append(None)
-                seen.append("conflict" if segment else "none")
+                seen.append("conflict" if segment or i in doubt else "none")
             else:
                 text = printed.cell.text
                 row.append(text + ("%" if percent else ""))
@@ -146,15 +151,16 @@ def shared_unit(values: dict[Segment, Printed]) -> str:
     return "" if units == {"%"} else max(units, key=len, default="")
 
 
-def stray_numbers(plot: Plot, numbers: list[Printed], used: list[Token]) -> int:
+def stray_numbers(plot: Plot, numbers: list[Printed], used: list[Token]) -> list[Printed]:
     """Numbers among the bars, or where another bar's would stand, that belong to none of them."""
     a0, v0, a1, v1 = plot.extent
     reach = 1.2 * plot.thickness
     ticks = [n.token for n in _ticks(plot, numbers)]
-    return sum(
-        a0 - reach <= middle(n.box)[0] <= a1 + reach
+    return [
+        n
+        for n in numbers
+        if a0 - reach <= middle(n.box)[0] <= a1 + reach
         and v0 <= middle(n.box)[1] <= v1 + 30
         and n.token not in used
         and n.token not in ticks
-        for n in numbers
-    )
+    ]

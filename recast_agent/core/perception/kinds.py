@@ -34,8 +34,8 @@ _FLAT = 0.9
 
 
 def unsupported_kind(canvas: Canvas) -> str:
-    """``tilted_pie``, ``box_plot``, ``candlestick``, ``scatter_plot``, ``map`` or
-    ``area_chart``; "" where none is recognised.
+    """``tilted_pie``, ``box_plot``, ``candlestick``, ``scatter_plot`` or ``map``; "" where none is
+    recognised.
     """
     ink = _ink(canvas)
     if _shows_tilted_pie(canvas, ink):
@@ -164,7 +164,7 @@ def _is_alone(piece: _Piece, ink: Mask) -> bool:
 
 
 def _regions(canvas: Canvas, ink: Mask) -> str:
-    """Flat areas without straight sides: side by side on a map, right across in an area chart."""
+    """Flat areas without straight sides, side by side; those of an area chart go right across."""
     packed = (canvas.rgb >> 4).astype(np.uint16) @ np.array([256, 16, 1], dtype=np.uint16)
     colors, counts = np.unique(packed, return_counts=True)
     common = colors[np.argsort(-counts)[:12]]
@@ -179,10 +179,8 @@ def _regions(canvas: Canvas, ink: Mask) -> str:
     if not found:
         return ""
     across = max(p.left + p.width for p in found) - min(p.left for p in found)
-    wide = sum(p.width >= 0.8 * across for p in found)
-    if wide >= len(found) / 2 and wide >= 2:
-        return "area_chart"
-    return "map" if len(found) >= _REGIONS else ""
+    side_by_side = [p for p in found if p.width < 0.8 * across]
+    return "map" if len(side_by_side) >= _REGIONS else ""
 
 
 def _is_irregular(piece: _Piece) -> bool:

@@ -32,7 +32,7 @@ def holds_another(
     if len(free) >= max(_DOTS, 0.5 * len(found.table.categories)):
         return True
     rest = _without(canvas, found.area)
-    if sum(read_cell(token.text) is not None for token in rest.tokens) < 2:
+    if sum(any(c.isdigit() for c in token.text) for token in rest.tokens) < 2:
         return False
     if any(len(track.dots) >= _DOTS for track in find_tracks(rest.rgb, rest.tokens)):
         return True

@@ -22,6 +22,9 @@ _SAME = 20
 _THIN = 1.4
 """Pixels of arc below which a run of rays is a seam or a blended edge between wedges."""
 
+_ATTACHED = (9, 21)
+"""Pixels of what may hang on to a disk: its leader lines, or else a line of text as well."""
+
 _ROUND = 0.93
 """The least share of its own circle that a disk fills."""
 
@@ -76,9 +79,16 @@ def find_disk(rgb: NDArray[np.uint8]) -> Disk | None:
     filled = (np.abs(rgb.astype(np.int16) - ground).max(axis=2) > 9).astype(np.uint8)
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (5, 5))
     closed = cv2.morphologyEx(filled, cv2.MORPH_CLOSE, kernel)
-    large = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (9, 9))
-    # leader lines go, so that the disk is a piece of its own
-    opened = cv2.morphologyEx(closed, cv2.MORPH_OPEN, large)
+    found = (_largest_disk(closed, size) for size in _ATTACHED)
+    return next((disk for disk in found if disk), None)
+
+
+def _largest_disk(filled: NDArray[np.uint8], size: int) -> Disk | None:
+    """The largest disk, whatever is attached to it that is thinner than ``size`` pixels."""
+    import cv2
+
+    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
+    opened = cv2.morphologyEx(filled, cv2.MORPH_OPEN, kernel)
     count, _, stats, _ = cv2.connectedComponentsWithStats(opened, connectivity=4)
     best: Disk | None = None
     for x, y, w, h, area in stats[1:count].tolist():

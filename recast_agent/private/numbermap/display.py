@@ -72,8 +72,8 @@ def _decimal_text(value: Decimal, decimals: int) -> str:
 
 
 def _ending(one: Literal, value: Decimal) -> str:
-    """A day keeps its ending: ``19th`` becomes ``23rd``."""
-    if one.role != "date" or not one.text[-1].isalpha():
+    """A day or a numeral keeps its ending: ``19th`` becomes ``23rd``."""
+    if one.word or not one.text[-1].isalpha():
         return ""
     if value != value.to_integral_value():
         return one.text[-2:]

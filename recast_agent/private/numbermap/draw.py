@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
+from itertools import chain
 
 from recast_agent.private.numbermap.forms import Taken, form
 from recast_agent.private.numbermap.protocol import Number
@@ -77,17 +78,18 @@ def draw_in_order(
 
 def between(
     prior: Iterable[tuple[Decimal, Decimal]], numbers: Sequence[Number], bounds: Bounds
-) -> Iterator[tuple[list[Number], Bounds]]:
+) -> Iterator[tuple[list[Number], Bounds, bool]]:
     """Sorted numbers by the gap between sorted (value, replacement) pairs into which they fall,
-    each gap with its own bounds."""
+    each gap with its own bounds, and whether it is open: no pair stands above it, and it may be
+    widened."""
     rest, low = list(numbers), bounds[0]
     for value, surrogate in prior:
         inside = [number for number in rest if number.value < value]
         if inside:
-            yield inside, (min(low, surrogate), surrogate)
+            yield inside, (min(low, surrogate), surrogate), False
         rest, low = rest[len(inside) :], surrogate
     if rest:
-        yield rest, (low, max(bounds[1], low * 2))
+        yield rest, (low, max(bounds[1], low * 2)), True
 
 
 def _grid(numbers: Sequence[Number], bounds: Bounds, finer: int) -> _Grid:
@@ -112,8 +114,8 @@ def _sorted_draw(
     found, last = [], slots.start - 1
     for number, slot, following in zip(numbers, chosen, chosen[1:], strict=False):
         gap = range(last + 1, following)
-        tries = (slot, *(rng.choice(gap) for _ in range(TRIES if gap else 0)))
-        made = _placed(number, tries, grid, taken, rng)
+        others = (rng.choice(gap) for _ in range(TRIES if gap else 0))
+        made = _placed(number, chain((slot,), others), grid, taken, rng)
         if made is None:
             return None
         last, value = made

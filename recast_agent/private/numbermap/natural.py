@@ -14,7 +14,13 @@ from decimal import Decimal
 from recast_agent.core.errors import Code, Withheld
 from recast_agent.private.numbermap.draw import Bounds, between, draw, draw_in_order
 from recast_agent.private.numbermap.forms import Taken
-from recast_agent.private.numbermap.protocol import Assignment, ExtendRequest, Number, NumberMap
+from recast_agent.private.numbermap.protocol import (
+    Assignment,
+    ExtendRequest,
+    Number,
+    NumberMap,
+    keep,
+)
 from recast_agent.private.numbermap.years import extend_years
 
 LABELS = ("categories", "series")
@@ -32,7 +38,7 @@ class NaturalPolicy:
         drawn, rng = list(request.prior.assignments), request.rng
         known = {a.number.key for a in drawn}
         fresh = [n for n in request.numbers if n.key not in known]
-        drawn += [Assignment(number=n, surrogate=n.value) for n in fresh if n.kind == "kept"]
+        drawn += keep([n for n in fresh if n.kind == "kept"], drawn)
         taken = Taken(drawn)
         drawn += extend_years(drawn, [n for n in fresh if n.kind == "year"], taken, rng)
         drawn += _codes([n for n in fresh if n.kind in ("date", "identifier")], taken, rng)
@@ -114,9 +120,8 @@ def _ordered(
     low, high = _range(members, rng, 0)
     if placed:
         low = min(low, placed[0][1] / 3)
-    for inside, bounds in between(placed, members, (low, high)):
+    for inside, bounds, last in between(placed, members, (low, high)):
         limited, free = _divided(inside)
-        last = bounds[1] >= high
         if limited:
             limit = min(bounds[1], *(n.ceiling for n in limited if n.ceiling is not None))
             first = _in_gap(limited, (bounds[0], limit), False, taken, rng)

@@ -13,12 +13,24 @@ from decimal import Decimal
 from recast_agent.core.errors import Code, Withheld
 from recast_agent.private.numbermap.draw import Bounds, between, draw_in_order
 from recast_agent.private.numbermap.forms import Taken
-from recast_agent.private.numbermap.protocol import Assignment, ExtendRequest, Number, NumberMap
+from recast_agent.private.numbermap.protocol import (
+    Assignment,
+    ExtendRequest,
+    Number,
+    NumberMap,
+    keep,
+)
 
 LOWER, UPPER = Decimal(1263), Decimal(2100)
 TARGETS = ((Decimal(16), LOWER), (LOWER, UPPER), (UPPER, Decimal(20_000)))
 WIDER = 7
 """How many times the highest band may grow tenfold."""
+
+_SMALL = tuple(
+    Assignment(number=Number(value=Decimal(n), role="quantity"), surrogate=Decimal(n))
+    for n in range(1, 16)
+)
+"""Kept whenever they come, so nothing else may be confused with them before they do."""
 
 ERA = 30
 OFFSETS = (5, 40)
@@ -35,8 +47,8 @@ class PaperPolicy:
         drawn, rng = list(request.prior.assignments), request.rng
         known = {a.number.key for a in drawn}
         fresh = [n for n in request.numbers if n.key not in known]
-        drawn += [Assignment(number=n, surrogate=n.value) for n in fresh if preserved(n)]
-        taken = Taken(drawn)
+        drawn += keep([n for n in fresh if preserved(n)], drawn)
+        taken = Taken([*drawn, *_SMALL])
         for era in _eras([n for n in fresh if n.kind == "year"]):
             drawn += _years(era, drawn, taken, rng)
         rest = [n for n in fresh if n.kind != "year" and not preserved(n)]
@@ -115,8 +127,8 @@ def _banded(
     by_key = {n.key: n for n in numbers}
     placed = sorted((a.number.value, a.surrogate) for a in prior)
     found = []
-    for inside, bounds in between(placed, cents, TARGETS[band]):
-        surrogates = _in_gap(inside, bounds, band, taken, rng)
+    for inside, bounds, last in between(placed, cents, TARGETS[band]):
+        surrogates = _in_gap(inside, bounds, band, last, taken, rng)
         found += [
             Assignment(number=by_key[n.key], surrogate=_short(s))
             for n, s in zip(inside, surrogates, strict=True)
@@ -125,12 +137,12 @@ def _banded(
 
 
 def _in_gap(
-    cents: list[Number], bounds: Bounds, band: int, taken: Taken, rng: random.Random
+    cents: list[Number], bounds: Bounds, band: int, last: bool, taken: Taken, rng: random.Random
 ) -> list[Decimal]:
-    """Only the highest band has no end of its own, and may grow."""
+    """Only the highest band has no end of its own, and may grow above all that is placed."""
     low, high = bounds
     highest = band == len(TARGETS) - 1
-    for wider in range(WIDER if highest else 1):
+    for wider in range(WIDER if highest and last else 1):
         limit = high * 10**wider if highest else min(high, TARGETS[band][1])
         surrogates = draw_in_order(cents, (low, limit), taken, rng)
         if surrogates is not None:

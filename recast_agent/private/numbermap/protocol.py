@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Protocol
 
+from recast_agent.core.errors import Code, Withheld
 from recast_agent.core.literals import Role
 from recast_agent.core.model import Model
 
@@ -105,6 +107,18 @@ class ExtendRequest:
     numbers: tuple[Number, ...]
     rng: random.Random
     ordered: bool = False
+
+
+def keep(numbers: Iterable[Number], drawn: Sequence[Assignment]) -> list[Assignment]:
+    """Numbers that stay as they are, beside what is drawn already.
+
+    Raises Withheld(numbers_no_room) where one of them looks like the replacement of another.
+    """
+    shown = {a.surrogate for a in drawn if a.surrogate != a.number.value}
+    kept = [Assignment(number=number, surrogate=number.value) for number in numbers]
+    if any(a.surrogate in shown for a in kept):
+        raise Withheld(Code.NUMBERS_NO_ROOM, "a number that stays is taken: ask in other words")
+    return kept
 
 
 class NumberPolicy(Protocol):

@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterator
 from decimal import Decimal
 
 from recast_agent.core.errors import Code, InputError, InternalError, Withheld
-from recast_agent.core.literals import Field, Literal, canonical_value, find
+from recast_agent.core.literals import Field, Literal, canonical_value
 from recast_agent.core.program.displayed import axis_scales
 from recast_agent.core.table import Table
 from recast_agent.core.types import ProtectedRecord
 from recast_agent.private.numbermap.display import ceiling, cell_number, shown, shown_cell
 from recast_agent.private.numbermap.forms import POWERS
 from recast_agent.private.numbermap.protocol import KINDS, Assignment, Key, Number, NumberMap
+from recast_agent.private.numbermap.reading import Reading
 from recast_agent.private.record import Record
 
 Replace = Callable[[Literal], str]
@@ -56,8 +57,9 @@ def protect(record: Record, numbers: NumberMap) -> ProtectedRecord:
         assignment = _held(assigned, cell_number(text).key)
         return shown_cell(text, assignment.surrogate, assignment.finer)
 
-    edit = _editor(replaced, apart=True)
-    kept = [one for one in find(record.question, field="question") if _kind(one) == "kept"]
+    reading = Reading.of(record)
+    edit = _editor(replaced, reading, apart=True)
+    kept = [one for one in reading.find(record.question, field="question") if _kind(one) == "kept"]
     return ProtectedRecord(
         id=record.id,
         modality=record.modality,
@@ -70,7 +72,7 @@ def protect(record: Record, numbers: NumberMap) -> ProtectedRecord:
 
 def invert(text: str, numbers: NumberMap, *, field: Field = "text") -> str:
     """Protected text with its true numbers. Raises InternalError for one of no map's making."""
-    return _editor(_inverse(numbers))(text, field)
+    return _editor(_inverse(numbers), Reading())(text, field)
 
 
 def invert_table(table: Table, numbers: NumberMap) -> Table:
@@ -86,7 +88,7 @@ def invert_table(table: Table, numbers: NumberMap) -> Table:
             raise _unknown()
         return shown_cell(text, assignment.number.value, -assignment.finer)
 
-    return _table(table, _editor(_inverse(numbers)), cell)
+    return _table(table, _editor(_inverse(numbers), Reading()), cell)
 
 
 def _inverse(numbers: NumberMap) -> Replace:
@@ -117,13 +119,14 @@ def _ends_alike(assignment: Assignment, one: Literal) -> bool:
 
 def _mentions(record: Record) -> Iterator[Number]:
     """Labels first: the order of their bounds counts, also where a cell shows the same value."""
+    reading = Reading.of(record)
     try:
         table = record.table()
     except InputError:
         parts: list[tuple[str, Field, str]] = [(record.context, "text", "text")]
     else:
-        yield from _found([(c, "category", "categories") for c in table.categories])
-        yield from _found([(s, "series", "series") for s in table.series])
+        yield from _found(reading, [(c, "category", "categories") for c in table.categories])
+        yield from _found(reading, [(s, "series", "series") for s in table.series])
         yield from _cells(table)
         parts = [
             (table.title, "title", "title"),
@@ -131,8 +134,8 @@ def _mentions(record: Record) -> Iterator[Number]:
             (table.value_axis, "axis", "title"),
             (table.unit, "unit", "title"),
         ]
-    yield from _found([*parts, (record.question, "question", "question")])
-    yield from _found([(choice, "choice", "categories") for choice in record.choices])
+    yield from _found(reading, [*parts, (record.question, "question", "question")])
+    yield from _found(reading, [(c, "choice", "categories") for c in record.choices])
 
 
 def _cells(table: Table) -> Iterator[Number]:
@@ -144,9 +147,9 @@ def _cells(table: Table) -> Iterator[Number]:
                 yield cell_number(text, percent=percent, group=f"cells:{series}", scales=scales)
 
 
-def _found(parts: list[tuple[str, Field, str]]) -> Iterator[Number]:
+def _found(reading: Reading, parts: list[tuple[str, Field, str]]) -> Iterator[Number]:
     for text, field, group in parts:
-        for one in find(text, field=field):
+        for one in reading.find(text, field=field):
             yield _number(one, group)
 
 
@@ -221,31 +224,31 @@ def _table(table: Table, edit: Edit, cell: Callable[[str], str]) -> Table:
     )
 
 
-def _editor(replaced: Replace, *, apart: bool = False) -> Edit:
+def _editor(replaced: Replace, reading: Reading, *, apart: bool = False) -> Edit:
     """``apart``: replacements must not look like one number where their numbers did not (``1,2``
     as ``47,212``)."""
 
     def edit(text: str, field: Field) -> str:
         parts, end = [], 0
-        for one in find(text, field=field):
+        for one in reading.find(text, field=field):
             parts += [text[end : one.start], replaced(one)]
             end = one.end
         parts.append(text[end:])
-        if apart and not _reads_apart(parts, field):
+        if apart and not _reads_apart(parts, field, reading):
             raise Withheld(Code.NUMBERS_NO_ROOM, "numbers side by side would be read as one")
         return "".join(parts)
 
     return edit
 
 
-def _reads_apart(parts: list[str], field: Field) -> bool:
+def _reads_apart(parts: list[str], field: Field, reading: Reading) -> bool:
     """``parts`` are text and number in turn. Read again with two numbers on either side, every
     pair that only a separator parts is still a pair."""
     for gap in range(2, len(parts) - 1, 2):
         if parts[gap] in _JOINTS:
             near = parts[max(0, gap - 6) : gap + 7]
             near[0], near[-1] = near[0][-AROUND:], near[-1][:AROUND]
-            if [one.text for one in find("".join(near), field=field)] != near[1::2]:
+            if [one.text for one in reading.find("".join(near), field=field)] != near[1::2]:
                 return False
     return True
 

@@ -5,12 +5,16 @@ One rule, read by the rewriter that keeps them and by the gate that lets them th
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from recast_agent.core.literals import NUMBER_WORDS
 from recast_agent.core.types import FiveFields
 from recast_agent.core.vocabulary import (
     WORD,
+    abbreviated_units,
+    aggregates,
     calendar_groups,
     calendar_index,
     colors,
@@ -19,7 +23,10 @@ from recast_agent.core.vocabulary import (
     seasons,
     units,
 )
+from recast_agent.private.rewrite.scales import ranked
+from recast_agent.private.rewrite.unit import parted, unit_of
 
+_QUARTER = re.compile(r"\b(?:[QH][1-4]|[1-4][QH])\b")
 _CHART_PARTS = frozenset(
     ["bar", "bars", "line", "lines", "graph", "chart", "slice", "slices", "segment", "segments",
      "section", "part", "column", "columns", "color", "colors", "colour", "area", "one", "ones",
@@ -33,12 +40,19 @@ _REACH = 5
 class Kept:
     """``question`` holds colours and positions that the question names; ``units`` those it
     converts and the parts of a year it names, in every field; ``calendar``: months and weekdays
-    stay.
+    stay; ``totals``: labels, lower case, that name a total or measure and nothing else.
     """
 
     question: frozenset[str]
     units: frozenset[str]
     calendar: bool
+    totals: frozenset[str] = frozenset()
+
+    def stays(self, label: str) -> bool:
+        """Whether a label without numbers stays as it is."""
+        words = WORD.findall(label)
+        months = self.calendar and words and all(calendar_index(w) is not None for w in words)
+        return bool(months) or label.strip().casefold() in self.totals
 
     def passes(self, text: str, start: int, end: int, *, asked: bool) -> bool:
         """Whether the word ``text[start:end]`` may stay; ``asked`` in a question or choice, where
@@ -63,7 +77,22 @@ def kept(record: FiveFields) -> Kept:
     named = {w for w in words if w in positions()}
     parts = {w for w in words if w in calendar_groups() or w in seasons()}
     named |= {word for n, word in enumerate(words) if word in colors() and _shown(words, n)}
-    return Kept(frozenset(named), _converted(record) | parts, bool(parts & seasons()))
+    table = record.table()
+    grouped = bool(parts & seasons()) or _QUARTER.search(record.question) is not None
+    totals = {label for axis in (table.categories, table.series) for label in _totals(axis)}
+    return Kept(frozenset(named), _converted(record) | parts, grouped, frozenset(totals))
+
+
+def _totals(axis: Sequence[str]) -> set[str]:
+    """Labels of aggregate words alone; a step of a scale (good, average, poor) is a name."""
+    steps = ranked(axis)
+    names = [parted(label.strip())[0] for label in axis if label not in steps]
+    return {
+        name.casefold()
+        for name in names
+        if WORD.search(name) and not re.search(r"[\d$€£¥₹]", name)
+        if set(_words(name)) <= aggregates()
+    }
 
 
 def _shown(words: list[str], n: int) -> bool:
@@ -77,13 +106,28 @@ def _converted(record: FiveFields) -> frozenset[str]:
     table = record.table()
     asked = set(_words(record.question))
     texts = (table.unit, table.value_axis, table.title, table.category_axis, *table.series)
-    held = {word for text in texts for word in _words(text)}
+    axes = (table.categories, table.series)
+    places = (table.unit, *map(unit_of, (table.value_axis, *table.categories, *table.series)))
+    held = {word for text in (*texts, *places) for word in _words(text)}
+    brief = {word for text in places for word in _words(text)}
     found: set[str] = set()
-    for dimension in units():
-        here = (asked | held) & dimension
-        if asked & dimension and len({w.removesuffix("s") for w in here}) > 1:
+    for dimension, short in zip(units(), abbreviated_units(), strict=True):
+        here = (asked | held) & dimension | brief & short
+        here |= asked & short if brief & (short | dimension) else set()
+        if asked & here and len({w.removesuffix("s") or w for w in here}) > 1:
             found |= here
+        found |= _differing(axes, dimension | short)
     return frozenset(found)
+
+
+def _differing(axes: Sequence[Sequence[str]], dimension: frozenset[str]) -> set[str]:
+    """The units of one dimension in the labels of an axis that do not share one."""
+    found: set[str] = set()
+    for axis in axes:
+        shown = {unit_of(label).casefold() for label in axis}
+        if len(shown) > 1:
+            found |= {word for unit in shown for word in _words(unit)} & dimension
+    return found
 
 
 def _words(text: str) -> list[str]:

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 
-from recast_agent.core.literals import Field, find
-from recast_agent.core.vocabulary import WORD, calendar_index
+from recast_agent.core.characters import SYMBOLS, symbolic, without_symbols
+from recast_agent.core.errors import Code, Withheld
+from recast_agent.core.literals import NUMBER_WORDS, Field, find
+from recast_agent.core.vocabulary import WORD, calendar_index, stem
+from recast_agent.private.rewrite.analysis import Word
 from recast_agent.private.rewrite.dictionary import Kind
 from recast_agent.private.rewrite.kept import Kept
-from recast_agent.private.rewrite.lexicon import Lexicon
+from recast_agent.private.rewrite.lexicon import CURRENCIES, Lexicon
+from recast_agent.private.rewrite.unit import money, parted, parts_of, passes
 
 QUARTER = re.compile(r"\b[QH][1-4]\b")
+_NO_WORD = re.compile(r"\b[QH][1-4]\b|(?<=\d)(?:st|nd|rd|th)\b")
+_NAMING = re.compile(rf"(?![{''.join(CURRENCIES)}]+){SYMBOLS.pattern}")
 _FOOTNOTE = re.compile(r"\s*[*†‡]+$")
 _ENDING = re.compile(
     r"(?:st|nd|rd|th|s|K|M|B|T|k|m)\b|[)\]%+°]+"
@@ -19,6 +26,8 @@ _ENDING = re.compile(
     r"|[ -]?(?:percent|per cent|percentage points?)\b"
 )
 _OPENING = re.compile(r"(?:[(\[~<>+]|[-−–] ?|\b[QH])$")
+
+_OTHER_UNIT = "the labels were released without their unit: ask in the unit of the evidence"
 
 
 class Labels:
@@ -28,6 +37,11 @@ class Labels:
         self, labels: Sequence[str], lexicon: Lexicon, calendar: Sequence[str], kept: Kept
     ) -> None:
         self._all = frozenset(labels)
+        self._bare = Counter(parted(label.strip())[0].casefold() for label in labels)
+        self._units = {parted(label.strip())[1].casefold() for label in labels}
+        self._spelled: dict[tuple[str, ...], str] = {}
+        for words in (wordy(label) for label in labels if has_numbers(label)):
+            self._spelled.setdefault(tuple(map(stem, words)), " ".join(words))
         self._lexicon = lexicon
         self._calendar = calendar
         self._kept = kept
@@ -36,8 +50,19 @@ class Labels:
         """The label in its other world, with the same numbers in the same order."""
         plain = self._unmarked(label.strip())
         surrogate = plain
-        if wordy(plain) and not self._stays(plain):
-            surrogate = _composed(plain, self.name_of(label, kind), field)
+        if wordy(plain) and not self.stays(plain):
+            name, unit = self._parted(plain)
+            surrogate = _composed(name, self.name_of(label, kind), field)
+            surrogate += f" ({unit})" if unit else ""
+            held = self._lexicon.known(label)
+            if unit and held is not None and held != surrogate:
+                raise Withheld(Code.REWRITE_INVALID, _OTHER_UNIT)
+        elif symbolic(plain):
+            surrogate = self._lexicon.name(label, kind)
+        elif not wordy(plain) and (named := _NAMING.search(plain)):
+            # an emoji beside a number tells it from other labels, as a word would
+            surrogate = f"{without_symbols(plain)} {self._lexicon.name(named[0], kind)}"
+        surrogate = without_symbols(surrogate)
         if surrogate != label and self._lexicon.known(label) != surrogate:
             # the whole label is an entry too, so that it inverts to the letter
             self._lexicon.assign(label, surrogate, kind)
@@ -48,27 +73,79 @@ class Labels:
         words = wordy(label)
         if len(words) == 1 and calendar_index(words[0]) is not None and not self._kept.calendar:
             return self._lexicon.calendar(words[0], self._calendar)
-        return self._lexicon.name(" ".join(words) if has_numbers(label) else label, kind)
+        if self._kept.stays(parted(label.strip())[0]):
+            return parted(label.strip())[0]
+        name, unit = self._parted(label.strip())
+        if unit:
+            alone = self._bare[name.casefold()] == 1
+            whole = name if alone else f"{name}, {parted(label.strip())[1]}"
+            return self._lexicon.name(" ".join(wordy(whole)) if has_numbers(name) else whole, kind)
+        if has_numbers(label):
+            # "1 star" and "2 stars" differ in their number alone
+            name = self._spelled.get(tuple(map(stem, words)), " ".join(words))
+            return self._lexicon.name(name, kind)
+        return self._lexicon.name(label, kind)
+
+    def spoken(self, label: str) -> str:
+        """A label as a text names it: without its unit, where that is enough to tell it."""
+        name, unit = self._parted(label.strip())
+        return name if unit and self._bare[name.casefold()] == 1 else label
+
+    def _parted(self, label: str) -> tuple[str, str]:
+        """The label's name and what of its unit may be shown; the whole label where that is
+        nothing."""
+        name, unit = parted(label)
+        shown = "".join(
+            part if not WORD.search(part) else f" {part} "
+            for part in (self._shown(part) for part in parts_of(unit))
+        )
+        shown = re.sub(r" ?/ ?", "/", " ".join(shown.split())).replace("° ", "°").strip("/.·- ")
+        return (name, shown) if shown and wordy(name) else (label, "")
+
+    def _shown(self, part: str) -> str:
+        """A part of a unit: scales, signs and convertible units stay, currencies that differ get
+        other names, the rest is gone."""
+        if money(part):
+            if len(self._units) == 1:
+                return ""
+            if part in CURRENCIES:
+                return self._lexicon.currency(part)
+            return self._lexicon.word(Word(part, 0, part.casefold(), "NOUN", "NN"))
+        return part if passes(part) or part.casefold() in self._kept.units else ""
 
     def _unmarked(self, label: str) -> str:
         """Without its footnote marks, unless they alone tell it from another label."""
         plain = _FOOTNOTE.sub("", label)
         return plain if plain and plain not in self._all else label
 
-    def _stays(self, label: str) -> bool:
+    def named(self, label: str) -> bool:
+        """Whether a label gets a name, and so is one in running text."""
+        return symbolic(label) or (bool(wordy(label)) and not self.stays(label))
+
+    def stays(self, label: str) -> bool:
         """Words beside numbers may be function words; words alone are a name, whatever they are,
         except for months that the question groups."""
-        words = list(WORD.finditer(QUARTER.sub(lambda m: "0" * len(m[0]), label)))
+        words = list(WORD.finditer(_blanked(label)))
+        if not has_numbers(label) and self._kept.stays(label):
+            return True
         if self._kept.calendar and all(calendar_index(w[0]) is not None for w in words):
             return True
-        return has_numbers(label) and all(
-            self._kept.passes(label, w.start(), w.end(), asked=False) for w in words
+        named = any(w[0].istitle() and w[0].casefold() in NUMBER_WORDS for w in words)
+        return (
+            has_numbers(label)
+            and not named
+            and all(self._kept.passes(label, w.start(), w.end(), asked=False) for w in words)
         )
 
 
 def wordy(label: str) -> list[str]:
-    """The words of a label; a quarter (``Q3``) is none, it passes as it is."""
-    return [m[0] for m in WORD.finditer(QUARTER.sub(" ", label))]
+    """The words of a label; a quarter (``Q3``) is none, it passes as it is, nor is the ending of
+    a numeral (``3rd``)."""
+    return [m[0] for m in WORD.finditer(_blanked(label))]
+
+
+def _blanked(label: str) -> str:
+    return _NO_WORD.sub(lambda m: "0" * len(m[0]), label)
 
 
 def has_numbers(label: str) -> bool:
@@ -78,7 +155,7 @@ def has_numbers(label: str) -> bool:
 
 def _composed(label: str, surrogate: str, field: Field) -> str:
     """``surrogate`` where the label's first word stood, then its numbers with what joins them."""
-    first = WORD.search(QUARTER.sub(lambda m: "0" * len(m[0]), label))
+    first = WORD.search(_blanked(label))
     literals = find(label, field=field)
     if first is None or not literals:
         return surrogate

@@ -6,7 +6,7 @@ import asyncio
 import hmac
 import random
 
-from recast_agent.core.errors import Code, InputError
+from recast_agent.core.errors import Code, InputError, Withheld
 from recast_agent.core.table import Table
 from recast_agent.core.vocabulary import WORD, calendar_index, stem
 from recast_agent.private.record import Record
@@ -14,10 +14,15 @@ from recast_agent.private.rewrite.kept import kept
 from recast_agent.private.rewrite.labels import Labels
 from recast_agent.private.rewrite.lexicon import CURRENCIES, Lexicon
 from recast_agent.private.rewrite.mentions import Mentions
-from recast_agent.private.rewrite.order import arranged, named_colors, ranked
+from recast_agent.private.rewrite.order import arranged, named_colors
 from recast_agent.private.rewrite.protocol import Rewrite, RewriteRequest
+from recast_agent.private.rewrite.scales import ranked
 from recast_agent.private.rewrite.theme import draw_theme, theme_named
+from recast_agent.private.rewrite.unit import unsure
 from recast_agent.private.rewrite.wording import Wording
+
+_COINS = frozenset(["cent", "penny", "pence", "eurocent"])
+_NOTES = frozenset(["dollar", "euro", "pound", "usd", "eur", "gbp"])
 
 
 class LexicalRewriter:
@@ -32,6 +37,7 @@ class LexicalRewriter:
 def _rewrite(request: RewriteRequest) -> Rewrite:
     record, table = request.record, request.record.table()
     readable(record.question)
+    convertible(record)
     seed = hmac.digest(request.key, f"rewrite/{request.attempt}".encode(), "sha256")
     rng = random.Random(seed)  # noqa: S311 - keyed by the vault
     words = [word for text in _texts(record, table) for word in WORD.findall(text)]
@@ -43,6 +49,8 @@ def _rewrite(request: RewriteRequest) -> Rewrite:
     names = (*table.categories, *table.series)
     lexicon.names_in_order(ranked(table.categories), "category")
     lexicon.names_in_order(ranked(table.series), "series")
+    if table.unit in CURRENCIES:
+        lexicon.currency(table.unit)  # before any text names it: the sign has an entry of its own
     labels = Labels(names, lexicon, calendar, stays)
     made = table.model_copy(
         update={
@@ -55,9 +63,10 @@ def _rewrite(request: RewriteRequest) -> Rewrite:
             "colors": named_colors(table, stays.question),
         }
     )
+    spoken = [labels.spoken(name) for name in names if name]
     wording = Wording(
         lexicon,
-        Mentions(names, _running(record, table)),
+        Mentions([n for n in spoken if labels.named(n)], _running(record, table)),
         lambda label: labels.name_of(label, "category"),
         stays,
         calendar,
@@ -86,6 +95,26 @@ def _rewrite(request: RewriteRequest) -> Rewrite:
         ),
         dictionary=lexicon.dictionary(),
     )
+
+
+def convertible(record: Record) -> None:
+    """Raises Withheld(rewrite_invalid) where a unit would be lost that the answer needs."""
+    table = record.table()
+    if any(map(unsure, (table.categories, table.series))):
+        raise Withheld(
+            Code.REWRITE_INVALID, "labels differ in scale or unit: write it in brackets, in words"
+        )
+    heads = (table.title, table.category_axis, table.value_axis, table.unit)
+    held = {w for text in (*heads, *table.categories, *table.series) for w in _stems(text)}
+    asked = _stems(record.question)
+    if (asked & _COINS and not asked & held & _COINS) or (
+        held & _COINS and asked & _NOTES and not held & _NOTES
+    ):
+        raise Withheld(Code.REWRITE_INVALID, "ask in the currency unit of the evidence")
+
+
+def _stems(text: str) -> set[str]:
+    return set(map(stem, WORD.findall(text)))
 
 
 def _running(record: Record, table: Table) -> tuple[str, ...]:

@@ -19,7 +19,12 @@ _ADVERBS = (
     "wisely", "proudly", "politely", "quietly", "smoothly", "swiftly", "eagerly", "firmly",
     "keenly", "merrily", "nimbly", "tidily", "loyally", "jointly", "fondly",
 )  # fmt: skip
-CURRENCIES = {"$": "dollars", "€": "euros", "£": "pounds", "¥": "yen", "₹": "rupees"}
+CURRENCIES = {
+    "$": "dollars", "€": "euros", "£": "pounds", "¥": "yen", "₹": "rupees", "₽": "rubles",
+    "₩": "won", "₺": "lira", "₴": "hryvnias", "₫": "dong", "₦": "nairas", "₱": "pesos",
+    "₪": "shekels", "฿": "baht", "₡": "colones", "₸": "tenge", "₾": "lari", "₵": "cedis",
+    "₿": "bitcoins", "¢": "cents",
+}  # fmt: skip
 """Currency signs and how they are read; a sign and its name get one replacement."""
 
 

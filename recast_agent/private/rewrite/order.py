@@ -4,42 +4,40 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Sequence
 
 from recast_agent.core.literals import find
 from recast_agent.core.table import Table
 from recast_agent.core.vocabulary import calendar_index, skeleton
 from recast_agent.private.rewrite.labels import QUARTER, wordy
+from recast_agent.private.rewrite.scales import ranked
 
 _RANKS = "highest|lowest|largest|smallest|biggest|greatest|least|most|longest|shortest|best|worst"
+_NTH = (
+    "first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth"
+    r"|\d+(?:st|nd|rd|th)"
+)
 _PLACES = re.compile(
     rf"""\b(?:
     left|right|leftmost|rightmost|topmost|bottommost|uppermost|lowermost|upper|middle|cent(?:er|re)
     |last|next|previous|former|latter|consecutive|successive|adjacent|trend|order
+    |preced(?:e[sd]?|ing)|follow(?:s|ed|ing)?|succeed(?:s|ed|ing)?|subsequent|prior|earlier|later
+    |neighbou?r(?:s|ing)?|sequence|position|cumulative(?:ly)?|running\stotals?|(?:moving|rolling)
+    |(?:ante)?penultimate|initial(?:ly)?|final(?:ly)?|opening|closing|alternat(?:e|ing)|every\sother
+    |(?:odd|even)(?=[-\s](?:number|bar|item|row|line|position|place))
+    # a date has a beginning and comes before another without any place in a chart
+    |(?:start|end|beginning|begins?|starts?|ends?)(?!\sof\s(?:the\s(?:year|month)|\w+\s)?\d)
+    |(?:before|after)(?!\s(?:the\s)?(?:year\s)?\d)
+    |(?:bar|item|line|value|row|column|entry|slice|segment|point|category|series|group|label)
+        \s(?:no\.?\s|number\s|\#)?\d+\b(?![.,]?\d|\s?%)
     |lower\s(?:bar|line|graph|part|half|segment)s?
-    # "top 3" and "third largest" are ranks, "third quarter" is a date
+    # "top 3" and "third largest" are ranks, "third quarter" is a date, "a third of" a share
     |(?:top|bottom)(?!\s(?:\d|two|three|four|five|six|seven|eight|nine|ten)\b)
-    |(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d+(?:st|nd|rd|th))
+    |(?:{_NTH})
         (?!\s(?:{_RANKS}|quarter|half|of\b|rank|place|\w+\s(?:{_RANKS})))
+    |(?:the\s(?:{_NTH})|first)\sof\b
     )\b""",
     re.IGNORECASE | re.VERBOSE,
 )
-_SCALES = (
-    ("very good", "good", "fair", "average", "poor", "bad", "very poor", "very bad"),
-    ("excellent", "very good", "good", "fair", "poor", "very poor"),
-    ("strongly agree", "agree", "somewhat agree", "neutral", "neither agree nor disagree",
-     "somewhat disagree", "disagree", "strongly disagree"),
-    ("very satisfied", "satisfied", "somewhat satisfied", "neutral", "somewhat dissatisfied",
-     "dissatisfied", "very dissatisfied"),
-    ("very likely", "likely", "somewhat likely", "neutral", "somewhat unlikely", "unlikely",
-     "very unlikely", "not at all likely"),
-    ("extremely important", "very important", "important", "somewhat important",
-     "not very important", "not too important", "not important", "not at all important"),
-    ("always", "very often", "often", "sometimes", "occasionally", "rarely", "seldom", "never"),
-    ("a great deal", "a fair amount", "some", "not too much", "not much", "none at all"),
-    ("very high", "high", "medium", "moderate", "low", "very low"),
-    ("very large", "large", "medium", "small", "very small"),
-)  # fmt: skip
 
 
 def arranged(made: Table, source: Table, question: str, rng: random.Random) -> Table:
@@ -59,14 +57,6 @@ def keeps_order(table: Table, question: str) -> tuple[bool, bool]:
     seen = bool(_PLACES.search(question))
     rows = seen or table.chart_type == "line" or _ordered(table.categories)
     return rows, seen or _ordered(table.series)
-
-
-def ranked(labels: Sequence[str]) -> tuple[str, ...]:
-    """The labels that are steps of one scale (good, fair, poor), in its order; else none."""
-    plain = {label.strip().casefold(): label for label in labels}
-    found = [tuple(plain[step] for step in scale if step in plain) for scale in _SCALES]
-    steps = max(found, key=len)
-    return steps if len(steps) > 1 and len(steps) * 2 > len(labels) else ()
 
 
 def permuted(table: Table, rows: list[int], columns: list[int]) -> Table:

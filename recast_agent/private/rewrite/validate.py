@@ -19,15 +19,17 @@ from recast_agent.private.rewrite.text.validate import acceptable_passage
 
 async def rewrite_validated(rewriter: Rewriter, request: RewriteRequest, attempts: int) -> Rewrite:
     """The first rewrite that is acceptable. Raises Withheld(rewrite_invalid) where none is."""
+    hint = "no rewrite kept the numbers and changed the words"
     for again in range(attempts):
         tried = dataclasses.replace(request, attempt=request.attempt * attempts + again)
         try:
             made = await rewriter.rewrite(tried)
-        except Withheld:
+        except Withheld as refused:
+            hint = refused.hint or hint
             continue
         if acceptable(request.record, made):
             return made
-    raise Withheld(Code.REWRITE_INVALID, "no rewrite kept the numbers and changed the words")
+    raise Withheld(Code.REWRITE_INVALID, hint)
 
 
 def acceptable(record: Record, made: Rewrite) -> bool:

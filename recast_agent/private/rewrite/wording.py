@@ -9,28 +9,62 @@ from dataclasses import dataclass
 from rapidfuzz import process
 from rapidfuzz.distance import Levenshtein
 
+from recast_agent.core.characters import SYMBOLS, without_symbols
+from recast_agent.core.errors import Code, Withheld
 from recast_agent.core.vocabulary import calendar_index
 from recast_agent.private.rewrite.analysis import Word, words_of
 from recast_agent.private.rewrite.kept import Kept
 from recast_agent.private.rewrite.lexicon import CURRENCIES, Lexicon
 from recast_agent.private.rewrite.mentions import TOKEN, Mentions
 
-_PRICE = re.compile(r"(?:\b(?:US|A|C|NZ|HK))?[$€£¥₹]\s?(?=\d)")
-_SIGN = re.compile(r"(?:\b(?:US|A|C|NZ|HK))?([$€£¥₹])")
+
+def _words(line: str) -> list[str]:
+    return line.split()
+
+
+def _forms(word: str, tag: str) -> set[str]:
+    """The comparative or superlative of a word as it may be written."""
+    ending = "est" if tag == "JJS" else "er"
+    base = word[:-1] if word.endswith("e") else word
+    base = base[:-1] + "i" if base.endswith("y") else base
+    return {base + ending, base + base[-1] + ending}
+
+
+_MONEY = "".join(CURRENCIES)
+_PRICE = re.compile(rf"(?:\b(?:US|A|C|NZ|HK))?[{_MONEY}]\s?(?=\d)|(?<=\d)\s?[{_MONEY}]")
+_SIGN = re.compile(rf"(?:\b(?:US|A|C|NZ|HK))?([{_MONEY}])")
 _SUFFIX = re.compile(r"(?:st|nd|rd|th|s|K|M|B|T|bn|mn|tn|k|m)$")
 _ARTICLE = re.compile(r"\b([Aa])n?(?= ([A-Za-z]))")
-_DEGREES = {"JJR": ("higher", "lower"), "RBR": ("higher", "lower"),
-            "JJS": ("highest", "lowest"), "RBS": ("highest", "lowest")}  # fmt: skip
+_DEGREES = frozenset(["JJR", "RBR", "JJS", "RBS"])
 _COMPARISONS = (
     "lowest", "highest", "smallest", "largest", "biggest", "greatest", "longest", "shortest",
     "lower", "higher", "smaller", "larger", "bigger", "greater", "longer", "shorter",
 )  # fmt: skip
-_DOWNWARD = frozenset(
-    ["cheap", "poor", "weak", "slow", "young", "light", "thin", "bad", "rare", "few", "cold",
-     "short",
-     "narrow", "near", "close", "low", "small", "minor", "shallow", "scarce", "safe", "worse",
-     "worst"]
-)  # fmt: skip
+_UP = _words(
+    "rich wealthy costly expensive dear pricey tall long high heavy hot warm deep wide "
+    "broad thick strong big large great old frequent numerous loud bright steep dense "
+    "busy populous common vast huge hefty fat many much"
+)
+_DOWN = _words(
+    "cheap poor short low light cold cool shallow narrow thin weak small little young "
+    "rare scarce quiet dim slim slight tiny slender skinny minor few inexpensive"
+)
+_SUPERLATIVES = {
+    **{form: "highest" for word in _UP for form in _forms(word, "JJS")},
+    **{form: "higher" for word in _UP for form in _forms(word, "JJR")},
+    **{form: "lowest" for word in _DOWN for form in _forms(word, "JJS")},
+    **{form: "lower" for word in _DOWN for form in _forms(word, "JJR")},
+}
+"""Comparisons whose direction is that of the measure, whatever its unit."""
+_UNSURE = frozenset(
+    _words(
+        "faster fastest slower slowest quicker quickest swifter swiftest speedier speediest "
+        "better best worse worst inferior superior"
+    )
+)
+"""Comparisons that a time turns round, or a rank: a fast runner has a low value, or a high one."""
+_DEALT = re.compile(r"[\s-](?:selling|paid|funded|attended|known|seller|sellers)\b", re.IGNORECASE)
+_NO_DIRECTION = "a comparison here may mean more or less: ask with higher or lower"
 
 
 @dataclass(frozen=True, repr=False)
@@ -65,6 +99,10 @@ class Wording:
                 # "COVID" -19 "deaths": the label was named before its number
                 index, end, last = index + length, tokens[index + length - 1].end(), ""
                 continue
+            if length := self.mentions.other(tokens, index):
+                index, end, last = index + length, tokens[index + length - 1].end(), ""
+                parts += [gap, self.lexicon.name(text[token.start() : end], "name")]
+                continue
             clitic = gap.endswith(("'", "’"))
             label, length = (not clitic and self.mentions.at(tokens, index)) or ("", 1)
             index, end = index + length, tokens[index + length - 1].end()
@@ -73,11 +111,13 @@ class Wording:
             else:
                 parts += [gap, self._word(text, token, words.get(token.start()), asked)]
             last = last if token[0].isdigit() else label
-        return _articles(text, "".join([*parts, text[end:]]))
+        return _articles(text, without_symbols("".join([*parts, text[end:]])))
 
     def _word(self, text: str, token: re.Match[str], word: Word | None, asked: bool) -> str:
         written = token[0]
         before = text[: token.start()][-1:]
+        if SYMBOLS.fullmatch(written):
+            return written  # dropped from the whole text, with its space
         if written.isdigit() or self.kept.passes(text, token.start(), token.end(), asked=asked):
             return written
         if before.isdigit() and _SUFFIX.fullmatch(written):
@@ -91,19 +131,30 @@ class Wording:
         if word is None or word.text != written:
             word = Word(written, token.start(), written.casefold(), "NOUN", "NN")
         # the direction of a comparison is what the question asks about
-        surrogate = _compared(word) if word.tag in _DEGREES else self.lexicon.word(word)
+        compared = _compared(word, text, asked=asked)
+        surrogate = compared or self.lexicon.word(word)
         if written[0].isupper():
             surrogate = surrogate[0].upper() + surrogate[1:]
         return (" " if before.isdigit() else "") + surrogate
 
 
-def _compared(word: Word) -> str:
-    """``lowest`` for cheapest; a misspelled comparison of the skeleton is mended."""
+def _compared(word: Word, text: str, *, asked: bool) -> str:
+    """``lowest`` for cheapest; a misspelled comparison of the skeleton is mended; nothing for
+    a word that compares nothing. Raises Withheld where a question leaves the direction open."""
     plain = word.text.casefold()
-    meant = process.extractOne(plain, _COMPARISONS, scorer=Levenshtein.distance, score_cutoff=1)
-    if meant:
-        return str(meant[0])
-    return _DEGREES[word.tag][word.lemma in _DOWNWARD or plain in _DOWNWARD]
+    if plain in _SUPERLATIVES:
+        return _SUPERLATIVES[plain]
+    sold = plain == "best" and _DEALT.match(text, word.end)
+    if sold:
+        return "highest"
+    degree = word.tag in _DEGREES
+    unsure = plain in _UNSURE or (degree and word.lemma != plain and plain.endswith(("er", "est")))
+    near = process.extractOne(plain, _COMPARISONS, scorer=Levenshtein.distance, score_cutoff=1)
+    if degree and near and plain not in _UNSURE:
+        return str(near[0])
+    if unsure and asked:
+        raise Withheld(Code.REWRITE_INVALID, _NO_DIRECTION)
+    return ""
 
 
 def _articles(source: str, text: str) -> str:
