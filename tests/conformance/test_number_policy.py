@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from recast_agent.core.errors import Code, Unanswered, Withheld
 from recast_agent.core.literals import find, normalise
 from recast_agent.core.table import Table
-from recast_agent.private.numbermap.choices import outgoing
 from recast_agent.private.numbermap.protocol import ExtendRequest, Number, NumberMap, NumberPolicy
 from recast_agent.private.numbermap.records import invert, invert_table, numbers_of, protect
 from recast_agent.private.numbermap.restore import restore
@@ -238,13 +237,6 @@ def test_number_words_become_digits_and_come_back_as_digits(policy: NumberPolicy
     if policy.name == "natural":
         assert back == normalise(record.question, field="question")
     assert find(back)[0].value == 2_000_000
-
-
-@pytest.mark.parametrize(
-    "choices", [("12", "15"), ("$30K", "$40K"), ("Harbor", "48%"), ("2014", "2015"), ("three",)]
-)
-def test_numeric_choices_are_not_offered(choices: tuple[str, ...]) -> None:
-    assert outgoing(choices) == ()
 
 
 def test_label_choices_leave_with_their_numbers_replaced(policy: NumberPolicy) -> None:

@@ -181,3 +181,10 @@ def test_a_value_is_matched_with_the_one_choice_it_rounds_to(
 @pytest.mark.parametrize("choice", ["Harbor", "Jul 2015", "Q3", "2002 Salt Lake City", "yes"])
 def test_a_label_is_no_numeric_choice(choice: str) -> None:
     assert outgoing((choice,)) == (choice,)
+
+
+@pytest.mark.parametrize(
+    "choices", [("12", "15"), ("$30K", "$40K"), ("Harbor", "48%"), ("2014", "2015"), ("three",)]
+)
+def test_numeric_choices_are_not_offered(choices: tuple[str, ...]) -> None:
+    assert outgoing(choices) == ()
