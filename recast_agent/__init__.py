@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any
+
+# the runtime of the text recognition reports its use to its maker unless told before its import;
+# child processes inherit it
+os.environ.setdefault("ORT_DISABLE_TELEMETRY", "1")
 
 if TYPE_CHECKING:
     from recast_agent.client import ReCast

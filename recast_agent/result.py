@@ -7,6 +7,7 @@ import html
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from recast_agent.core.hints import hint_for
 from recast_agent.core.types import Artifact
 from recast_agent.private.recover.answer import Answer
 from recast_agent.private.recover.receipt import Receipt
@@ -72,6 +73,11 @@ class Result:
         return self.answer.text if self.answer else f"no answer ({self.reason or self.status})"
 
     @property
+    def hint(self) -> str:
+        """What to do where there is no answer: a fixed text for each reason."""
+        return hint_for(self.reason)
+
+    @property
     def exit_code(self) -> int:
         return EXIT_CODES[self.status]
 
@@ -81,6 +87,7 @@ class Result:
             "schema": SCHEMA,
             "status": self.status,
             "reason": self.reason or None,
+            "hint": self.hint or None,
             "case": self.case,
             "theme": self.theme or None,
             "answer": self.answer.to_json() if self.answer else None,

@@ -29,7 +29,7 @@ Choice = Annotated[
 Out = Annotated[
     Path | None, typer.Option("--out", help="Write what leaves (picture and question) here.")
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON: one object, or one a line.")]
 
 
 @app.command()
@@ -85,7 +85,11 @@ def recover(
     ],
     json: AsJson = False,
 ) -> None:
-    """Run a program over disguised operands on the true ones."""
+    """Run a program over disguised operands on the true ones.
+
+    A program assigns answer, with protected(…) around each number that it reads from the release:
+    answer = protected(41.5) - protected(17.2)
+    """
     from recast_agent.cli import cases
 
     raise typer.Exit(cases.recover(case, program, as_json=json))

@@ -11,6 +11,7 @@ import click
 from recast_agent.cli import OWN_PROCESS
 from recast_agent.cli.output import (
     agreed,
+    checked_folder,
     guarded,
     print_result,
     progress,
@@ -45,6 +46,8 @@ def solve(
         return agreed()
 
     def run() -> int:
+        if out is not None:
+            checked_folder(out)
         settings = load_settings()
         client = _client(settings, approve if preview else None)
         with progress(quiet=as_json or preview) as on_event:
@@ -72,6 +75,8 @@ def protect(
     """Exit code of ``recast protect``."""
 
     def run() -> int:
+        if out is not None:
+            checked_folder(out)
         with progress(quiet=as_json) as on_event:
             result = _client(load_settings()).protect(
                 path,

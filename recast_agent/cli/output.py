@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from recast_agent.core.errors import Code, InternalError, ReCastError
+from recast_agent.core.errors import Code, InputError, InternalError, ReCastError
 from recast_agent.result import SCHEMA, Release, Result
 
 STAGES = {
@@ -54,6 +55,20 @@ def progress(*, quiet: bool) -> Iterator[Callable[[dict[str, Any]], None]]:
         yield lambda event: status.update(STAGES.get(event["stage"], event["stage"]))
 
 
+def checked_folder(folder: Path) -> None:
+    """Before anything is sent: a folder that cannot be written loses nothing.
+
+    Raises InputError(settings_invalid).
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        writable = os.access(folder, os.W_OK)
+    except OSError:
+        writable = False
+    if not writable:
+        raise InputError(Code.SETTINGS_INVALID, "name a folder for --out that can be written")
+
+
 def write_release(release: Release, folder: Path) -> Path:
     """Write exactly what left: ``release.png`` and ``question.txt``."""
     try:
@@ -95,6 +110,8 @@ def print_result(result: Result, as_json: bool) -> None:
         print(f"question to send: {result.release.question}")
         return
     print(result.show())
+    if result.hint:
+        print(f"  {result.hint}")
     if result.receipt:
         for operand in result.receipt.restored:
             print(f"  from {operand.label or 'the question'}: {operand.value}")

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from recast_agent.cli.output import guarded
-from recast_agent.core.errors import ReCastError
+from recast_agent.core.errors import Code, InputError, ReCastError
 from recast_agent.core.net import is_local, public_url
 from recast_agent.core.settings import Settings, load_settings
 from recast_agent.result import SCHEMA
@@ -34,6 +34,9 @@ def log(*, as_json: bool, verify: bool) -> int:
         settings = load_settings()
         vault = file_vault(settings)
         folder = log_folder(settings, vault)
+        if not folder.is_dir() and any((settings.home / "log").glob("*")):
+            hint = f"other keys wrote the logs in {settings.home / 'log'}: set their RECAST_SECRET"
+            raise InputError(Code.VAULT_KEY_WRONG, hint)
         if verify:
             report = verify_log(folder, vault.derive("log"))
             body = {
@@ -136,7 +139,7 @@ def _home(settings: Settings) -> str:
     settings.home.mkdir(parents=True, exist_ok=True)
     if not os.access(settings.home, os.W_OK):
         raise InternalError(Code.LOG_UNWRITABLE, "make RECAST_HOME writable")
-    return "writable"
+    return f"writable ({settings.home})"
 
 
 def _endpoint(settings: Settings) -> Check:

@@ -123,7 +123,7 @@ def test_out_holds_exactly_what_left(own: Terminal) -> None:
 
 def test_out_that_cannot_be_written_is_an_error_with_a_hint(shared: Terminal) -> None:
     done = shared.run("protect", shared.costs, QUESTION, "--out", shared.costs, "--json")
-    assert (done.exit_code, said(done)["reason"]) == (1, "disk_full")
+    assert (done.exit_code, said(done)["reason"]) == (2, "settings_invalid")
     assert "--out" in said(done)["hint"]
 
 

@@ -205,6 +205,21 @@ def test_replacements_side_by_side_are_never_read_as_one(policy: NumberPolicy, t
                 assert restore(format(one.value, "f"), numbers) == own.value
 
 
+@pytest.mark.parametrize(("series", "cell"), [("Q2", "2"), ("H1", "1"), ("10:30", "30")])
+def test_a_value_of_the_question_is_no_part_of_a_quarter(
+    policy: NumberPolicy, series: str, cell: str
+) -> None:
+    """``exceed 2`` beside a series ``Q2`` means the cells, and is replaced as they are."""
+    table = Table(categories=("Site A", "Site B"), series=(series,), cells=((cell,), ("47",)))
+    record = Record(
+        id="x", modality="image", context=table.to_text(), question=f"Does it exceed {cell} now?"
+    )
+    protected = protect(record, extended(policy, record))
+    (asked,) = find(protected.question, field="question")
+    assert asked.value == find(protected.table().cells[0][0] or "", field="cell")[0].value
+    assert policy.name == "paper" or asked.value != Decimal(cell)
+
+
 def test_evidence_and_question_stay_consistent(policy: NumberPolicy) -> None:
     """A value of the table is recognised in the question, in whatever spelling it was asked."""
     for seed in range(30):

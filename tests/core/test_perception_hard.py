@@ -62,10 +62,18 @@ def test_thirty_six_quarters() -> None:
             {0: "0", 500: "500", 1000: "1.000", 1500: "1.500", 2000: "2.000"},
             "1812 1940 2215 1308 1455 1710",
         ),
+        (("1.812", "940", "2.215", "1.308", "3.455", "7.710"), {}, "1812 940 2215 1308 3455 7710"),
         (("1 812", "940", "2 215", "1 308", "3 455", "7 710"), {}, "1812 940 2215 1308 3455 7710"),
         (("213k", "94k", "121k", "308k", "1.2M", "77k"), {}, "213K 94K 121K 308K 1.2M 77K"),
     ],
-    ids=["decimal comma", "three decimals", "points of thousands", "spaces", "suffixes"],
+    ids=[
+        "decimal comma",
+        "three decimals",
+        "points of thousands",
+        "points beside hundreds",
+        "spaces",
+        "suffixes",
+    ],
 )
 def test_numbers_as_other_people_write_them(
     shown: tuple[str, ...], ticks: dict[float, str], cells: str
@@ -91,6 +99,7 @@ def test_numbers_as_other_people_write_them(
         ("1.234.567 5", "comma"),
         ("500 1.000 1.500", "comma"),
         ("500 1.000 1.5", "point"),
+        ("500 1,234 2,345 1.000 1.500", "point"),
         ("1,23 1,234 2,345 3,456", "unclear"),
         ("12,4% 7.5% 1.234", "unclear"),
         ("Bakery:12,4 Florist:7,5", "comma"),
@@ -103,6 +112,13 @@ def test_the_mark_of_decimals_is_told_by_what_can_mean_nothing_else(
 ) -> None:
     tokens = [Token(text=text, box=(0, 0, 1, 1)) for text in texts.split()]
     assert notation(tokens) == expected
+
+
+def test_a_label_that_is_a_whole_number_does_not_make_thousands_of_decimals() -> None:
+    """1.254 and 2.387 over the labels 500 and 750: which they are, nothing tells."""
+    boxes = {"1.254": (10, 50), "2.387": (90, 20), "500": (13, 200), "750": (93, 200)}
+    tokens = [Token(text=t, box=(x, y, x + 8 * len(t), y + 14)) for t, (x, y) in boxes.items()]
+    assert notation(tokens) == "unclear"
 
 
 def test_decimal_commas_become_points() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -71,3 +72,18 @@ def test_the_door_works_and_closes_behind_itself(tmp_path: Path) -> None:
 
 def test_sockets_within_the_machine_are_left_alone() -> None:
     assert run("a, b = socket.socketpair()\na.send(b'x')\nprint(b.recv(1))") == "b'x'\n"
+
+
+def test_the_recognition_runtime_reports_nothing(tmp_path: Path) -> None:
+    """It keeps a device id and a queue in the user's cache unless telemetry is off."""
+    code = "from recast_agent.cli.records import _recognition\nprint(_recognition())\n"
+    given = {k: v for k, v in os.environ.items() if not k.startswith(("ORT_", "XDG_"))}
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**given, "HOME": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        timeout=100,
+    )
+    assert done.stdout.strip() == "reads"
+    assert not [path for path in tmp_path.rglob("*") if "onnx" in path.name.lower()]

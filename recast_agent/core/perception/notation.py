@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Literal
 
 from recast_agent.core.types import Token
@@ -24,11 +24,14 @@ _FORMS: tuple[tuple[str, str], ...] = (
     ("point or group", r"\d{1,3}\.\d{3}"),
     ("hundreds", r"[1-9]\d\d"),
 )
+_LEVEL = 3.0
+"""Pixels within which numbers end, or stand, on one line."""
+
 _SHARE = 0.2
 """Decimals that OCR made of a group by losing a digit are fewer than this."""
 
 
-def notation(tokens: Iterable[Token]) -> Notation:
+def notation(tokens: Sequence[Token]) -> Notation:
     """How the numbers of a picture are written; "unclear" where they speak for both ways."""
     seen = Counter(_form(token.text) for token in tokens)
     if seen["comma"] and seen["comma or group"]:
@@ -36,9 +39,30 @@ def notation(tokens: Iterable[Token]) -> Notation:
         return "comma" if enough and not seen["point"] else "unclear"
     if seen["comma"]:
         return "unclear" if seen["point"] and seen["point or group"] else "comma"
-    # 500 beside 1.000: an axis that shows decimals shows them in every number
-    grouped = seen["point or group"] >= 2 and seen["hundreds"] and not seen["point"]
-    return "comma" if grouped else "point"
+    groups = seen["point or group"] >= 2 and not (seen["point"] or seen["comma or group"])
+    if groups and seen["hundreds"]:
+        return "comma" if _counts_in_groups(tokens) else "unclear"
+    return "point"
+
+
+def _counts_in_groups(tokens: Sequence[Token]) -> bool:
+    """Whether 500 and 1.000 are ticks of one axis: one that shows decimals shows them always."""
+    numbers = [(token, form) for token in tokens if (form := _form(token.text))]
+    lines = [
+        [form for other, form in numbers if abs(place(other) - place(one)) <= _LEVEL]
+        for one, own in numbers
+        if own == "hundreds"
+        for place in (_right, _middle)
+    ]
+    return any(len(line) >= 3 and "point or group" in line for line in lines)
+
+
+def _right(token: Token) -> float:
+    return token.box[2]
+
+
+def _middle(token: Token) -> float:
+    return (token.box[1] + token.box[3]) / 2
 
 
 def _form(text: str) -> str:

@@ -141,12 +141,19 @@ def forget_readings() -> None:
 
 def interpret(canvas: Canvas) -> ChartReading:
     """The best explained interpretation of an image and its text."""
-    written = notation(canvas.tokens)
-    fault = _script_fault(canvas.tokens) or ("unclear_numbers" if written == "unclear" else "")
+    fault = _script_fault(canvas.tokens)
     if fault:
         return _reading(canvas, faults=(fault,))
-    if written == "comma":
-        canvas = _with_points(canvas)
+    written = notation(canvas.tokens)
+    if written == "point":
+        return _interpreted(canvas)
+    reading = _interpreted(_with_points(canvas))
+    if written == "unclear" and not _proves_groups(reading):
+        return _reading(canvas, faults=("unclear_numbers",))
+    return reading
+
+
+def _interpreted(canvas: Canvas) -> ChartReading:
     candidates = [c for read in READERS if (c := read(canvas)) is not None]
     best = max(candidates, key=lambda c: c.score, default=None)
     if best is None or best.score < _EXPLAINED:
@@ -164,6 +171,14 @@ def interpret(canvas: Canvas) -> ChartReading:
         stray=tuple(t for t in canvas.tokens if id(t) not in used and _says_something(t)),
         faults=("doubtful_cells",) if doubtful else (),
     )
+
+
+def _proves_groups(reading: ChartReading) -> bool:
+    """Whether marks bear out that 1.812 is a thousand: 940 stands beside it on the same scale."""
+    if reading.table is None or any(w != "geometry" for row in reading.witnesses for w in row):
+        return False
+    digits = {len(c.rstrip("%")) for row in reading.table.cells for c in row if c and "." not in c}
+    return 3 in digits and max(digits) > 3
 
 
 def _with_points(canvas: Canvas) -> Canvas:

@@ -18,7 +18,10 @@ from recast_agent.private.record import Evidence, Source, TableEvidence, TextEvi
 
 TextKind = Literal["csv", "json", "markdown", "text"]
 
-_PASSAGES = "a passage of text is not supported yet: give a table (CSV, JSON, Markdown) or a chart"
+_PASSAGES = (
+    "this is no table in CSV, JSON records or Markdown, and passages of text are not supported yet "
+    "(a file is named by a Path, not by a str)"
+)
 
 
 def load_source(

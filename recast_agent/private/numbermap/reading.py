@@ -104,6 +104,8 @@ class Reading:
             return not _RANK.search(text[: one.start])
         if one.word or not one.text[0].isdigit():
             return False
+        if all(each.reason in _FIXED for _, each in held):
+            return False  # ``Q2`` is named in full: a bare 2 is a value
         if one.role == "structural" and one.reason not in _PLACES:
             before, after = text[: one.start], text[one.end :]
             return bool(_ARTICLE.search(before)) and not (
