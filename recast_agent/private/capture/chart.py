@@ -66,6 +66,13 @@ def _table(reading: ChartReading) -> Table:
         return reading.table
     if "unsupported_script" in reading.faults:
         raise InputError(Code.UNSUPPORTED_SCRIPT, "only charts in Latin script are read so far")
+    if "unsupported_chart" in reading.faults:
+        kind = reading.faults[-1]
+        hint = "this kind of chart is not read: give its data as a table (CSV)"
+        raise Withheld(Code.CHART_UNSUPPORTED, hint, where=f"kind:{kind}")
+    if "unclear_numbers" in reading.faults:
+        hint = "commas and points of its numbers can be read in two ways: give a table (CSV)"
+        raise Withheld(Code.CHART_UNREADABLE, hint)
     raise Withheld(
         Code.CHART_UNREADABLE,
         "no chart with printed values could be read: give its data as a table (CSV)",
