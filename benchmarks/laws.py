@@ -45,9 +45,6 @@ frequent as large."""
 MAX_LABELS = 60
 """Rows whose labels hold numbers; longer tables have names."""
 
-ORDERED = 0.25
-"""The share of records whose question needs the order of values to be seen."""
-
 
 @dataclass
 class LongRun:
@@ -65,30 +62,29 @@ async def long_run(policy: NumberPolicy, values: int, seed: int = 0) -> LongRun:
     rng, run, started = random.Random(seed), LongRun(), time.perf_counter()
     while run.values < values:
         record, further = _records(rng)
-        ordered = rng.random() < ORDERED
         run.records += 1
 
-        async def extended(prior: NumberMap, record: Record, ordered: bool) -> NumberMap:
-            return await policy.extend(ExtendRequest(prior, numbers_of(record), rng, ordered))
+        async def extended(prior: NumberMap, record: Record) -> NumberMap:
+            return await policy.extend(ExtendRequest(prior, numbers_of(record), rng))
 
         try:
-            first = await extended(NumberMap(policy=policy.name), record, ordered)
-            second = await extended(first, further, ordered)
+            first = await extended(NumberMap(policy=policy.name), record)
+            second = await extended(first, further)
         except Withheld as withheld:
             if withheld.code is not Code.NUMBERS_NO_ROOM:
                 raise
             run.withheld += 1
             continue
         run.values += len(second.assignments)
-        run.violations.update(_violations(record, first, second, ordered, rng))
-        if await extended(second, record, ordered) != second:
+        run.violations.update(_violations(record, first, second, rng))
+        if await extended(second, record) != second:
             run.violations["extension stability"] += 1
     run.seconds = time.perf_counter() - started
     return run
 
 
 def _violations(
-    record: Record, first: NumberMap, second: NumberMap, ordered: bool, rng: random.Random
+    record: Record, first: NumberMap, second: NumberMap, rng: random.Random
 ) -> Iterator[str]:
     protected, spoken = protect(record, second), _spoken(rng)
     prefix = second.assignments[: len(first.assignments)]
@@ -103,7 +99,7 @@ def _violations(
         and _values(once) == _values(spoken),
         "text outside numbers": _rest(protected.question) == _rest(record.question),
         "evidence and question agree": _agrees(protected),
-        **of_policy(first, second, ordered),
+        **of_policy(first, second),
     }
     return (law for law, held in holds.items() if not held)
 
@@ -149,11 +145,11 @@ def _is_equivariant(numbers: NumberMap, rng: random.Random) -> bool:
     return True
 
 
-def _natural_holds(first: NumberMap, second: NumberMap, ordered: bool) -> dict[str, bool]:
-    """Bounds in labels and years keep their order, all values where the question needs it seen;
-    runs of years stay runs, and percentages stay within a hundred."""
+def _natural_holds(first: NumberMap, second: NumberMap) -> dict[str, bool]:
+    """Bounds in labels and years keep their order; runs of years stay runs, and percentages stay
+    within a hundred."""
     groups = _grouped(second.assignments, lambda a: a.number.group.split(":")[0])
-    kept = [members for name, members in groups if ordered or name in ("categories", "series")]
+    kept = [members for name, members in groups if name in ("categories", "series")]
     runs = all(
         (b.surrogate - a.surrogate == 1) == (b.number.value - a.number.value == 1)
         for a, b in pairwise(_by_value(a for a in first.assignments if a.number.kind == "year"))
@@ -170,7 +166,7 @@ def _natural_holds(first: NumberMap, second: NumberMap, ordered: bool) -> dict[s
     }
 
 
-def _paper_holds(first: NumberMap, second: NumberMap, ordered: bool) -> dict[str, bool]:
+def _paper_holds(first: NumberMap, second: NumberMap) -> dict[str, bool]:
     """Each replacement in the band of its number, in order there; an era of years shares one
     offset. (A later year joins the nearest era, so eras are those of the first record.)"""
     drawn = [a for a in second.assignments if a.surrogate != a.number.value]

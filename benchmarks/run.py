@@ -17,6 +17,7 @@ from benchmarks.perception import perception
 from benchmarks.report import PRINTED, SPLITS, outcomes_report, share, write_section
 from benchmarks.solving import Outcome, gold_table, peak_megabytes, solve_case
 from benchmarks.standin import on_original_image, on_original_table
+from benchmarks.texts import texts
 from recast_agent import ReCast
 from recast_agent.core.settings import Settings
 from recast_agent.evaluation.cases import Case, load_cases
@@ -84,6 +85,11 @@ def canary(limit: int) -> str:
     return "\n".join([*lines, *(f"- found: {place}" for place in sorted(set(found.leaks.found)))])
 
 
+def passages(limit: int) -> str:
+    """Passages as text."""
+    return texts(DATA.parent, limit, _client)
+
+
 SECTIONS: dict[str, tuple[str, Callable[[int], str]]] = {
     "tables": ("Gold tables as evidence", tables),
     "charts": ("Charts as images", charts),
@@ -91,6 +97,7 @@ SECTIONS: dict[str, tuple[str, Callable[[int], str]]] = {
     "perception": ("Charts read against gold tables", perception),
     "corruption": ("Corruption of the gate", corruption),
     "attacks": ("Attacks on releases", attacks),
+    "texts": ("Passages as text", passages),
     "numbers": ("The number engine", numbers),
 }
 
@@ -128,7 +135,7 @@ def main() -> None:
     given = parser.parse_args()
     for name in given.section or SECTIONS:
         title, run = SECTIONS[name]
-        if name in ("tables", "charts", "perception", "attacks") and not DATA.is_dir():
+        if name in ("tables", "charts", "perception", "attacks", "texts") and not DATA.is_dir():
             print(f"{name}: skipped, the evaluation data does not lie beside the checkout")
             continue
         write_section(given.out, name, title, run(given.limit))

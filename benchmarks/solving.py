@@ -53,7 +53,7 @@ def gold_table(case: Case) -> Table | None:
     if case.table is None:
         return None
     source = load_source(case.table, Settings(), chart_type=case.chart_type)
-    return asyncio.run(TableCapture().second_reading(source))
+    return Table.from_text(asyncio.run(TableCapture().second_reading(source)))
 
 
 def tolerance(case: Case) -> float:

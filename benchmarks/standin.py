@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from fractions import Fraction
 
+from recast_agent.core.program import parse
 from recast_agent.core.table import Table
+from recast_agent.private.numbermap.restore import parsed
 from recast_agent.private.recover.interpreter import Stop, decimal_text, run
 from recast_agent.standin.answer import MISSING, answer, program_for
+from recast_agent.standin.passages import program_for_passage
 
 
 def on_original_image(data: bytes, question: str) -> str | None:
@@ -22,10 +24,16 @@ def on_original_table(table: Table, question: str) -> str | None:
     return None if program is None else _value(program)
 
 
+def on_original_passage(passage: str, question: str) -> str | None:
+    """What the stand-in answers when it is told the original passage, or None."""
+    program = program_for_passage(passage, question)
+    return None if program is None else _value(program)
+
+
 def _value(program: str) -> str | None:
-    operands = tuple(Fraction(n) for n in re.findall(r"protected\(([0-9.]+)\)", program))
+    made = parse(program)
     try:
-        value = run(program, operands, {})
+        value = run(made.source, tuple(Fraction(parsed(text)) for text in made.operands), {})
     except Stop:
         return None
     return str(value) if isinstance(value, str | bool) else decimal_text(value)

@@ -2,198 +2,25 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Callable
-from typing import Any, Literal
-
-from langchain_core.runnables import RunnableConfig
-from langgraph.checkpoint.base import BaseCheckpointSaver
-from langgraph.checkpoint.memory import InMemorySaver
-from langgraph.types import Command
-
-from recast_agent.core.errors import Code, InputError, Unanswered, without_causes
-from recast_agent.core.perception.read import forget_readings
-from recast_agent.core.settings import Settings, load_settings
-from recast_agent.core.table import ChartType
+from recast_agent.aclient import Approve, AsyncReCast, Confirm, OnEvent
+from recast_agent.core.table import ChartType, Table
 from recast_agent.core.types import Modality
-from recast_agent.private.capture.source import load_source
-from recast_agent.private.question import checked_question
 from recast_agent.private.record import Evidence
-from recast_agent.result import Release, Result
-from recast_agent.workflow.case import (
-    CaseInput,
-    count_program,
-    known_case,
-    open_case,
-)
-from recast_agent.workflow.context import Context, Stages
-from recast_agent.workflow.graph import RECURSION_LIMIT, Graph, solve_graph
-from recast_agent.workflow.handles import fill_handles, make_handle
+from recast_agent.result import Result
+from recast_agent.workflow.confirming import AsRead
 from recast_agent.workflow.loop import run_sync
-from recast_agent.workflow.nodes.recover import recover_program
-from recast_agent.workflow.outcome import release_of, result_of
-from recast_agent.workflow.stages import embedded, new_budget
-from recast_agent.workflow.state import SolveInput
-from recast_agent.workflow.tracing import untraced
 
-OnEvent = Callable[[dict[str, Any]], None]
-Approve = Callable[[Release], bool]
-
-RESUMABLE = {
-    Code.SOLVER_UNREACHABLE,
-    Code.SOLVER_REFUSED,
-    Code.SOLVER_REPLY_INVALID,
-    Code.FORMAT_NOT_REPAIRED,
-    Code.DEADLINE,
-    Code.BYTE_BUDGET,
-    Code.NOT_APPROVED,
-}
-"""Reasons after which asking again is worth it: the release stands, nothing was restored."""
+__all__ = ["Approve", "Confirm", "OnEvent", "ReCast"]
 
 
-class ReCast:
+class ReCast(AsyncReCast):
     """The client. Every method has an ``a…`` twin; the plain ones also work in a notebook.
 
     ``settings`` default to the environment and ``recast.toml``. ``stages`` replaces plug-ins.
-    ``approve`` is shown each release before it leaves and says whether it may.
+    ``approve`` is shown each release before it leaves and says whether it may. ``confirm`` is shown
+    what was read of each chart and gives the right table back, or None for none of it.
+    An interrupt (Ctrl-C) of a plain method ends its work: nothing more is sent for it.
     """
-
-    def __init__(
-        self,
-        settings: Settings | None = None,
-        *,
-        stages: Stages | None = None,
-        checkpointer: BaseCheckpointSaver[Any] | None = None,
-        approve: Approve | None = None,
-    ) -> None:
-        self.settings = settings or load_settings()
-        self.stages = stages or embedded(self.settings)
-        self._approve = approve
-        self._graph: Graph = solve_graph(checkpointer or InMemorySaver())
-
-    async def aopen(
-        self,
-        evidence: Evidence,
-        question: str,
-        *,
-        choices: tuple[str, ...] = (),
-        chart_type: ChartType | None = None,
-    ) -> str:
-        """Take evidence and question into the vault; the case id is all that a graph needs.
-
-        Raises InputError for evidence or a question that cannot be used.
-        """
-        checked_question(question, choices, self.settings.max_question_chars)
-        with without_causes():
-            source = await asyncio.to_thread(
-                load_source, evidence, self.settings, chart_type=chart_type
-            )
-        given = CaseInput(source=source, question=question, choices=tuple(choices))
-        return await open_case(self.stages.vault, given)
-
-    async def asolve(
-        self,
-        evidence: Evidence,
-        question: str,
-        *,
-        choices: tuple[str, ...] = (),
-        chart_type: ChartType | None = None,
-        release: Modality | None = None,
-        on_event: OnEvent | None = None,
-    ) -> Result:
-        """The true answer to a question about private evidence.
-
-        ``evidence`` is a path, bytes, a TableEvidence or text; ``chart_type`` says what to draw a
-        table as (default: a table). ``release`` is the media type that
-        may leave (None: the same kind of media). ``on_event`` hears each stage start and end.
-        Raises InputError; everything else ends in a Result with a status and a reason.
-        """
-        _same_media(release)
-        case = await self.aopen(evidence, question, choices=choices, chart_type=chart_type)
-        return await self._run(case, self._input(case, "solve"), on_event)
-
-    async def aprotect(
-        self,
-        evidence: Evidence,
-        question: str,
-        *,
-        choices: tuple[str, ...] = (),
-        chart_type: ChartType | None = None,
-        release: Modality | None = None,
-        on_event: OnEvent | None = None,
-    ) -> Result:
-        """The checked release alone: send it yourself, then ``recover`` with the program."""
-        _same_media(release)
-        case = await self.aopen(evidence, question, choices=choices, chart_type=chart_type)
-        return await self._run(case, self._input(case, "protect"), on_event)
-
-    async def arecover(self, case: str, program: str) -> Result:
-        """The true answer from a program over the disguised operands of a protected case.
-
-        Raises InputError(case_unknown) where the vault does not hold the case (any longer).
-        """
-        if not isinstance(program, str):
-            raise InputError(Code.PROGRAM_REFUSED, "the program is a text")
-        vault = self.stages.vault
-        names = [n for n in await vault.names(known_case(case)) if n.startswith("permit/")]
-        if not names:
-            raise InputError(Code.CASE_UNKNOWN, "the vault holds no released case of this id")
-        mapping = int(names[-1].removeprefix("permit/"))
-        if not await count_program(vault, case, program, self.settings.programs_per_case):
-            return Result("withheld", case, Code.RELEASE_CAP.value)
-        try:
-            recovered = await recover_program(self.stages, self.settings, case, mapping, program)
-        except Unanswered as refusal:
-            return Result("unanswered", case, refusal.code.value)
-        return Result("answered", case, answer=recovered.answer, receipt=recovered.receipt)
-
-    async def aresume(self, case: str, *, on_event: OnEvent | None = None) -> Result:
-        """Go on where a case stopped: after a crash, or ask again where no answer came."""
-        config = _config(known_case(case))
-        snapshot = await self._graph.aget_state(config)
-        if not snapshot.values:
-            raise InputError(Code.CASE_UNKNOWN, "no checkpoint of this case is held")
-        if snapshot.next:
-            return await self._run(case, None, on_event)
-        if "release" in snapshot.values and snapshot.values.get("reason") in RESUMABLE:
-            cleared = {"status": None, "reason": None}
-            await self._graph.aupdate_state(config, cleared, as_node="check_release")
-            return await self._run(case, None, on_event)
-        return await result_of(self.stages, case, snapshot.values, ())
-
-    async def aforget(self, case: str) -> None:
-        """Delete what the vault, the checkpoints and the readings in memory hold of a case.
-
-        The disguise pinned to its evidence stays, so that a later question about the same
-        evidence does not draw a second one; it expires with the vault.
-        """
-        await self.stages.vault.delete(known_case(case))
-        forget_readings()
-        if self._graph.checkpointer and not isinstance(self._graph.checkpointer, bool):
-            await self._graph.checkpointer.adelete_thread(case)
-
-    async def areveal(self, text: str, *, conversation: str = "") -> str:
-        """``text`` with answer handles filled in, for the user's eyes.
-
-        A handle is filled in only for the conversation that it was made for, and never inside a
-        URL, a link target or HTML.
-        """
-        return await fill_handles(self.stages.vault, text, conversation)
-
-    async def ahandle(self, case: str, shown: str, *, conversation: str = "") -> str:
-        """A handle of constant shape that stands for ``shown`` in a model's context.
-
-        It is forgotten with its case.
-        """
-        return await make_handle(self.stages.vault, case, shown, conversation)
-
-    async def astream(
-        self, evidence: Evidence, question: str, *, choices: tuple[str, ...] = ()
-    ) -> AsyncIterator[dict[str, Any]]:
-        """The parts of a run as LangGraph streams them (released values only)."""
-        case = await self.aopen(evidence, question, choices=choices)
-        async for part in self._parts(case, self._input(case, "solve")):
-            yield part
 
     def open(
         self,
@@ -202,9 +29,12 @@ class ReCast:
         *,
         choices: tuple[str, ...] = (),
         chart_type: ChartType | None = None,
+        release: Modality | None = None,
     ) -> str:
         """See ``aopen``."""
-        return run_sync(self.aopen(evidence, question, choices=choices, chart_type=chart_type))
+        return run_sync(
+            self.aopen(evidence, question, choices=choices, chart_type=chart_type, release=release)
+        )
 
     def solve(
         self,
@@ -258,6 +88,14 @@ class ReCast:
         """See ``aresume``."""
         return run_sync(self.aresume(case, on_event=on_event))
 
+    def captured(self, case: str) -> AsRead:
+        """See ``acaptured``."""
+        return run_sync(self.acaptured(case))
+
+    def confirm(self, case: str, table: Table) -> None:
+        """See ``aconfirm``."""
+        run_sync(self.aconfirm(case, table))
+
     def forget(self, case: str) -> None:
         """See ``aforget``."""
         run_sync(self.aforget(case))
@@ -265,58 +103,3 @@ class ReCast:
     def reveal(self, text: str, *, conversation: str = "") -> str:
         """See ``areveal``."""
         return run_sync(self.areveal(text, conversation=conversation))
-
-    def _input(self, case: str, goal: Literal["solve", "protect"]) -> SolveInput:
-        return {
-            "case": case,
-            "goal": goal,
-            "approval": self._approve is not None,
-            "accept_table": self.settings.accept_table,
-        }
-
-    async def _parts(
-        self, case: str, start: SolveInput | Command[Any] | None
-    ) -> AsyncIterator[dict[str, Any]]:
-        context = Context(self.stages, self.settings, new_budget(self.settings))
-        with untraced():
-            async for part in self._graph.astream(
-                start,
-                _config(case),
-                context=context,
-                stream_mode=["custom", "updates"],
-                subgraphs=True,
-                version="v2",
-            ):
-                yield dict(part)
-
-    async def _run(
-        self, case: str, start: SolveInput | Command[Any] | None, on_event: OnEvent | None
-    ) -> Result:
-        events: list[dict[str, Any]] = []
-        while True:
-            async for part in self._parts(case, start):
-                if part["type"] == "custom":
-                    events.append(part["data"])
-                    if on_event:
-                        on_event(part["data"])
-            snapshot = await self._graph.aget_state(_config(case))
-            if not snapshot.interrupts:
-                return await result_of(self.stages, case, snapshot.values, tuple(events))
-            shown = snapshot.interrupts[0]
-            start = Command(resume={shown.id: await self._approval(snapshot.values, shown.value)})
-
-    async def _approval(self, state: dict[str, Any], shown: dict[str, Any]) -> dict[str, Any]:
-        release = await release_of(self.stages, state["case"], state["mapping"])
-        approved = self._approve is not None and await asyncio.to_thread(self._approve, release)
-        return {"approved": approved, "request_sha256": shown["request_sha256"]}
-
-
-def _config(case: str) -> RunnableConfig:
-    return {"configurable": {"thread_id": case}, "recursion_limit": RECURSION_LIMIT}
-
-
-def _same_media(release: Modality | None) -> None:
-    if release not in (None, "image"):
-        raise InputError(
-            Code.UNSUPPORTED_EVIDENCE, "this version releases charts and tables as images only"
-        )

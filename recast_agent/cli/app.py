@@ -32,6 +32,26 @@ Out = Annotated[
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON: one object, or one a line.")]
 
 
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        print(f"recast {version('recast-agent')}")
+        raise typer.Exit
+
+
+@app.callback()
+def root(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_version, is_eager=True, help="Show the version and exit."
+        ),
+    ] = False,
+) -> None:
+    """Options that stand before any command; the application's own help is shown for them."""
+
+
 @app.command()
 def solve(
     path: Evidence,
@@ -46,18 +66,10 @@ def solve(
 ) -> None:
     """Answer a question about private evidence with a remote model that never sees it."""
     from recast_agent.cli import cases
+    from recast_agent.cli.given import Asked
 
-    raise typer.Exit(
-        cases.solve(
-            path,
-            question,
-            chart=chart,
-            choices=choice or [],
-            out=out,
-            as_json=json,
-            preview=preview,
-        )
-    )
+    asked = Asked(path, question, tuple(choice or ()), chart, out)
+    raise typer.Exit(cases.solve(asked, as_json=json, preview=preview))
 
 
 @app.command()
@@ -71,10 +83,10 @@ def protect(
 ) -> None:
     """Make and check a release, and send nothing."""
     from recast_agent.cli import cases
+    from recast_agent.cli.given import Asked
 
-    raise typer.Exit(
-        cases.protect(path, question, chart=chart, choices=choice or [], out=out, as_json=json)
-    )
+    asked = Asked(path, question, tuple(choice or ()), chart, out)
+    raise typer.Exit(cases.protect(asked, as_json=json))
 
 
 @app.command()
@@ -119,9 +131,9 @@ def log(
 @app.command()
 def doctor(json: AsJson = False) -> None:
     """Say what works on this machine and what is missing."""
-    from recast_agent.cli import records
+    from recast_agent.cli import doctor
 
-    raise typer.Exit(records.doctor(as_json=json))
+    raise typer.Exit(doctor.doctor(as_json=json))
 
 
 @app.command()

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from recast_agent.core.errors import Code, InputError, InternalError, ReCastError
+from recast_agent.core.errors import Code, InternalError, ReCastError
 from recast_agent.result import SCHEMA, Release, Result
 
 STAGES = {
@@ -34,9 +33,6 @@ def guarded(run: Callable[[], int], as_json: bool) -> int:
         return run()
     except ReCastError as error:
         return _failed(error, as_json)
-    except KeyboardInterrupt:
-        sys.stderr.write("interrupted\n")
-        return 130
     except Exception:
         # what a foreign exception says may be private
         fault = InternalError(Code.INTERNAL, "a fault of ours: see what recast doctor says")
@@ -55,20 +51,6 @@ def progress(*, quiet: bool) -> Iterator[Callable[[dict[str, Any]], None]]:
         yield lambda event: status.update(STAGES.get(event["stage"], event["stage"]))
 
 
-def checked_folder(folder: Path) -> None:
-    """Before anything is sent: a folder that cannot be written loses nothing.
-
-    Raises InputError(settings_invalid).
-    """
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        writable = os.access(folder, os.W_OK)
-    except OSError:
-        writable = False
-    if not writable:
-        raise InputError(Code.SETTINGS_INVALID, "name a folder for --out that can be written")
-
-
 def write_release(release: Release, folder: Path) -> Path:
     """Write exactly what left: ``release.png`` and ``question.txt``."""
     try:
@@ -81,23 +63,6 @@ def write_release(release: Release, folder: Path) -> Path:
         hint = "name a folder for --out that can be written"
         raise InternalError(Code.DISK_FULL, hint) from None
     return picture
-
-
-def show_release(release: Release, folder: Path | None) -> None:
-    """What would leave, for a person who is asked to approve it."""
-    import tempfile
-
-    where = write_release(release, folder or Path(tempfile.mkdtemp(prefix="recast-release-")))
-    sys.stderr.write(f"would leave: {where}\nwith the question: {release.question}\n")
-
-
-def agreed() -> bool:
-    """Whether a person at a terminal says yes; nobody there means no."""
-    if sys.stdin is None or not sys.stdin.isatty():
-        return False
-    sys.stderr.write("Send this? [y/N] ")
-    sys.stderr.flush()
-    return sys.stdin.readline().strip().lower() == "y"
 
 
 def print_result(result: Result, as_json: bool) -> None:

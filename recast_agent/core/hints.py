@@ -17,6 +17,7 @@ _HINTS: dict[Code, str] = {
     Code.PROVENANCE_UNKNOWN: "a word of the question could not be disguised: ask in other words",
     Code.NO_CHECK_ANSWERED: "no release check is configured: without one nothing leaves",
     Code.NOT_APPROVED: "you did not approve the release: nothing left",
+    Code.NOT_CONFIRMED: "you did not confirm what was read of the chart: nothing left",
     Code.RELEASE_CAP: "this evidence or case was used as often as allowed",
     Code.EVIDENCE_MISSING: "the solver did not find in the chart what the question asks for",
     Code.SOLVER_UNREACHABLE: "start recast standin, or set RECAST_SOLVER_BASE_URL",

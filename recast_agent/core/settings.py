@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Mapping
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Literal
 
 from platformdirs import user_data_path
-from pydantic import SecretStr, ValidationError
+from pydantic import SecretStr, ValidationError, model_validator
 from pydantic_settings import (
     BaseSettings,
     PydanticBaseSettingsSource,
@@ -17,18 +20,24 @@ from pydantic_settings import (
 
 from recast_agent.core.errors import Code, InputError
 
+PREFIX = "RECAST_"
+
+OTHER_VARIABLES = {"RECAST_EVIDENCE_ROOT"}
+"""Variables of the prefix that a composition root reads for itself: no settings."""
+
 
 class Settings(BaseSettings):
     """Everything a case can be told. ``OPENAI_*`` is never read.
 
     Times are seconds, sizes bytes. ``trusted_hosts`` lists ``host:port`` that count as local
-    beside loopback.
+    beside loopback. A name that is no setting, given as an argument, in ``recast.toml`` or as a
+    ``RECAST_…`` variable, is an InputError(settings_invalid).
     """
 
     model_config = SettingsConfigDict(
-        env_prefix="RECAST_",
+        env_prefix=PREFIX,
         toml_file="recast.toml",
-        extra="ignore",
+        extra="forbid",
         frozen=True,
         hide_input_in_errors=True,
     )
@@ -72,6 +81,17 @@ class Settings(BaseSettings):
     ) -> tuple[PydanticBaseSettingsSource, ...]:
         return init_settings, env_settings, TomlConfigSettingsSource(settings_cls)
 
+    @model_validator(mode="before")
+    @classmethod
+    def _only_known_names(cls, given: Any) -> Any:
+        fields = set(cls.model_fields)
+        unknown = _unknown_variables({PREFIX + name.upper() for name in fields} | OTHER_VARIABLES)
+        if isinstance(given, Mapping):
+            unknown |= {name: _nearest(name.lower(), fields) for name in sorted({*given} - fields)}
+        if unknown:
+            raise _no_such(unknown)
+        return given
+
     def __repr_args__(self) -> Any:
         return []  # a settings object may sit in a traceback: it shows nothing
 
@@ -79,7 +99,8 @@ class Settings(BaseSettings):
 def load_settings() -> Settings:
     """Settings from the environment and ``recast.toml``.
 
-    Raises InputError(settings_invalid) with the names of the fields, never their values.
+    Raises InputError(settings_invalid) with the names of the fields, never their values; a name
+    that is no setting comes with the nearest one that is.
     """
     try:
         return Settings()
@@ -90,3 +111,20 @@ def load_settings() -> Settings:
     except (SettingsError, ValueError):
         hint = "recast.toml or a RECAST_ variable cannot be parsed"
         raise InputError(Code.SETTINGS_INVALID, hint) from None
+
+
+def _unknown_variables(known: set[str]) -> dict[str, str]:
+    """Variables of our prefix that nothing reads, each with the nearest that is read: a source of
+    settings looks up the names that it knows and would never see them."""
+    ours = {name for name in os.environ if name.upper().startswith(PREFIX)}
+    return {n: _nearest(n.upper(), known) for n in sorted(ours) if n.upper() not in known}
+
+
+def _nearest(name: str, known: set[str]) -> str:
+    return next(iter(get_close_matches(name, sorted(known), n=1)), "")
+
+
+def _no_such(unknown: dict[str, str]) -> InputError:
+    nearest = ", ".join(near for near in unknown.values() if near)
+    hint = f"no such setting: is it {nearest}?" if nearest else "no such setting: remove it"
+    return InputError(Code.SETTINGS_INVALID, hint, where=", ".join(unknown))

@@ -16,7 +16,7 @@ Modality = Literal["image", "audio", "text"]
 class FiveFields(Model):
     """The evidence-query record of the paper (section 3.2); ``id`` is the random case id.
 
-    For charts and tables ``context`` is ``Table.to_text()``.
+    For charts and tables ``context`` is ``Table.to_text()``, for text it is the passage.
     """
 
     id: str
@@ -33,11 +33,16 @@ class FiveFields(Model):
 class ProtectedRecord(FiveFields):
     """The record after names, topic and numbers changed: everything in it may leave.
 
-    ``preserved`` lists the number literals that pass on purpose (structural integers of the
-    question), as they stand in it.
+    ``modality`` is that of the release. ``preserved`` lists the number literals that pass on
+    purpose (structural integers of the question), as they stand in it.
     """
 
     preserved: tuple[str, ...] = ()
+
+
+PNG = "image/png"
+TEXT = "text/plain"
+"""The media types of what is released."""
 
 
 class Ref(TypedDict):
@@ -52,7 +57,7 @@ class Artifact(Model):
     """The bytes of a release candidate."""
 
     data: bytes
-    media_type: str = "image/png"
+    media_type: str = PNG
 
     @property
     def sha256(self) -> str:
@@ -88,9 +93,9 @@ class Permit(Model):
     media_type: str
 
 
-Witness = Literal["geometry", "second", "none", "conflict"]
+Witness = Literal["geometry", "second", "person", "none", "conflict"]
 """How a cell is supported beside its own text: by the mark's geometry, by a second reading at
-another size, by nothing, or contradicted by one of them."""
+another size, by a person who looked at the source, by nothing, or contradicted by one of them."""
 
 
 class Token(Model):
@@ -117,3 +122,13 @@ class ChartReading(Model):
     witnesses: tuple[tuple[Witness, ...], ...] = ()
     stray: tuple[Token, ...] = ()
     faults: tuple[str, ...] = ()
+
+
+class TextReading(Model):
+    """What released text says: its characters, all of them."""
+
+    text: str
+
+
+ArtifactReading = ChartReading | TextReading
+"""A released artifact as it was read back."""

@@ -48,16 +48,19 @@ class Summary:
     seconds: float
 
 
-def run(n: int, seed: int = 0) -> Summary:
-    """``n`` clean and ``n`` faulty charts, spread over the chart types and the faults."""
-    return asyncio.run(_run(n, seed))
+def run(n: int, seed: int = 0, first: int = 0) -> Summary:
+    """``n`` clean and ``n`` faulty charts, spread over the chart types and the faults.
+
+    ``first`` numbers the first of them, so that runs may share out what one would do.
+    """
+    return asyncio.run(_run(range(first, first + n), seed))
 
 
-async def _run(n: int, seed: int) -> Summary:
+async def _run(numbers: range, seed: int) -> Summary:
     started = time.monotonic()
     names = (*FAULTS, CAPTURE_FAULT)
     rejected, passed = [], []
-    for k in range(n):
+    for k in numbers:
         kind, name = KINDS[k % len(KINDS)], names[k % len(names)]
         rng = random.Random(f"{seed}/{k}")  # noqa: S311 - a benchmark, repeatable
         truth = source_table(kind, rng)
@@ -65,6 +68,7 @@ async def _run(n: int, seed: int) -> Summary:
             rejected.append(kind)
         if not await faulty(name, truth, rng):
             passed.append(f"{name}/{kind}")
+    n = len(numbers)
     return Summary(n, n, tuple(rejected), tuple(passed), time.monotonic() - started)
 
 

@@ -101,7 +101,9 @@ async def disguised(captured: Table, second: Table, rng: random.Random) -> Synth
     renamed = record.model_copy(update={"context": _renamed(captured, dictionary).to_text()})
     prior = NumberMap(policy=NaturalPolicy.name)
     numbers = await NaturalPolicy().extend(ExtendRequest(prior, numbers_of(renamed), rng))
-    private = PrivateEntry(record=record, dictionary=dictionary, numbers=numbers, second=second)
+    private = PrivateEntry(
+        record=record, dictionary=dictionary, numbers=numbers, second=second.to_text()
+    )
     return SyntheticCase(protect(renamed, numbers), private)
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from recast_agent.core.table import Table
-from recast_agent.core.types import Finding
+from recast_agent.core.types import Finding, TextReading
+from recast_agent.gate.passage import protected_findings
 from recast_agent.gate.protocol import CheckRequest
 from recast_agent.released.reconstruct.review import drawn_table, review_reading
 from recast_agent.released.reconstruct.spec import ChartSpec, parse_spec
@@ -19,6 +20,8 @@ class ProtectedCheck:
 
     async def check(self, request: CheckRequest) -> tuple[Finding, ...]:
         """Raises Withheld(reconstruction_failed) for a draft that is no ChartSpec."""
+        if isinstance(request.reading, TextReading):
+            return protected_findings(request.record, request.reading)
         table, spec = request.record.table(), parse_spec(request.draft)
         return _draft(table, spec) + review_reading(table, spec, request.reading)
 

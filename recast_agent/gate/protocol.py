@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from recast_agent.core.table import Table
-from recast_agent.core.types import Artifact, ChartReading, Finding, ProtectedRecord
+from recast_agent.core.types import Artifact, ArtifactReading, Finding, ProtectedRecord
 from recast_agent.private.numbermap.protocol import NumberMap
 from recast_agent.private.record import Record
 from recast_agent.private.rewrite.dictionary import Dictionary
@@ -14,12 +13,13 @@ from recast_agent.private.rewrite.dictionary import Dictionary
 
 @dataclass(frozen=True, repr=False)
 class PrivateEntry:
-    """The private side of a case: the captured record, its disguise, and the source read again."""
+    """The private side of a case: the captured record, its disguise, and the context of the source
+    as it was read again."""
 
     record: Record
     dictionary: Dictionary
     numbers: NumberMap
-    second: Table
+    second: str
 
 
 @dataclass(frozen=True, repr=False)
@@ -29,7 +29,7 @@ class CheckRequest:
     record: ProtectedRecord
     draft: dict[str, Any]
     artifact: Artifact
-    reading: ChartReading
+    reading: ArtifactReading
     private: PrivateEntry
 
 

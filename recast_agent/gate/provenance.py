@@ -14,12 +14,22 @@ from decimal import Decimal
 
 from recast_agent.core.characters import strange
 from recast_agent.core.literals import Field, canonical_value
-from recast_agent.core.types import Artifact, Finding, FiveFields, Permit, ProtectedRecord
+from recast_agent.core.types import (
+    Artifact,
+    ChartReading,
+    Finding,
+    FiveFields,
+    Permit,
+    ProtectedRecord,
+    TextReading,
+)
 from recast_agent.core.vocabulary import CONTENT, WORD
 from recast_agent.gate.attribution import unattributed
+from recast_agent.gate.passage import unknown_places
 from recast_agent.gate.protocol import CheckRequest, PrivateEntry
 from recast_agent.private.numbermap.protocol import KINDS
 from recast_agent.private.numbermap.reading import Reading
+from recast_agent.private.rewrite.embedded import holds_table
 from recast_agent.private.rewrite.kept import kept
 from recast_agent.private.rewrite.validate import content_words
 
@@ -41,24 +51,36 @@ class ProvenanceCheck:
 
         They show no text: what has no origin could be the source's.
         """
-        origins = _Origins(request.record, request.private)
-        places = [
-            f"{where}:{offset}"
-            for where, field, text in fields_of(request.record)
-            for offset in origins.unknown(text, field)
-        ]
-        table = request.record.table()
-        places += [
-            f"cell:{i}:{j}"
-            for i, row in enumerate(table.cells)
-            for j, cell in enumerate(row)
-            if cell is not None and abs(canonical_value(cell)) not in origins.numbers
-        ]
-        places += [f"token:{index}" for index in unattributed(table, request.reading)]
+        places = _places(request) if holds_table(request.private.record) else _in_passage(request)
         return tuple(
             Finding(code="provenance_unknown", where=where, seen="")
             for where in dict.fromkeys(places)
         )
+
+
+def _in_passage(request: CheckRequest) -> list[str]:
+    places = unknown_places(request.record, request.private)
+    # a passage is released as its own characters: nothing else accounts for every one of them
+    return places if isinstance(request.reading, TextReading) else [*places, "reading"]
+
+
+def _places(request: CheckRequest) -> list[str]:
+    origins = _Origins(request.record, request.private)
+    places = [
+        f"{where}:{offset}"
+        for where, field, text in fields_of(request.record)
+        for offset in origins.unknown(text, field)
+    ]
+    table = request.record.table()
+    places += [
+        f"cell:{i}:{j}"
+        for i, row in enumerate(table.cells)
+        for j, cell in enumerate(row)
+        if cell is not None and abs(canonical_value(cell)) not in origins.numbers
+    ]
+    if isinstance(request.reading, ChartReading):
+        places += [f"token:{index}" for index in unattributed(table, request.reading)]
+    return places
 
 
 def permit(record: ProtectedRecord, artifact: Artifact) -> Permit:

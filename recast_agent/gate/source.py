@@ -11,9 +11,11 @@ from collections.abc import Sequence
 
 from recast_agent.core.compare import align, compare_tables
 from recast_agent.core.table import Table
-from recast_agent.core.types import Finding
+from recast_agent.core.types import ArtifactReading, ChartReading, Finding, TextReading
+from recast_agent.gate.passage import source_findings
 from recast_agent.gate.protocol import CheckRequest, PrivateEntry
 from recast_agent.private.numbermap.records import invert_table
+from recast_agent.private.rewrite.embedded import holds_table
 from recast_agent.private.rewrite.order import keeps_order
 
 _UNASSIGNED = {"title_differs", "axis_differs"}
@@ -30,8 +32,11 @@ class SourceCheck:
 
     async def check(self, request: CheckRequest) -> tuple[Finding, ...]:
         """Empty where every value, label and assignment is the source's."""
+        reading = request.reading
+        if isinstance(reading, TextReading) and not holds_table(request.private.record):
+            return source_findings(reading, request.private)
         record = request.record.table()
-        shown = _in_terms_of(record, request.reading.table)
+        shown = _in_terms_of(record, _table(reading))
         if shown is None:
             return (_finding("unread", "chart"),)
         restored = _restored(invert_table(shown, request.private.numbers), request.private)
@@ -39,6 +44,10 @@ class SourceCheck:
         found += _against_second(request.private, restored)
         prefix = "source_" if shown.cells == record.cells else ""
         return tuple(_finding(prefix + f["code"], f["where"]) for f in found)
+
+
+def _table(reading: ArtifactReading) -> Table | None:
+    return reading.table if isinstance(reading, ChartReading) else Table.from_text(reading.text)
 
 
 def _in_terms_of(record: Table, reading: Table | None) -> Table | None:
@@ -93,7 +102,7 @@ def _those(own: tuple[str, ...], kept: tuple[str, ...]) -> tuple[str, ...]:
 
 def _against_second(private: PrivateEntry, restored: Table) -> list[Finding]:
     """Every assignment is the second reading's, and its order wherever the disguise keeps it."""
-    found = _assigned(compare_tables(restored, private.second, ordered=True))
+    found = _assigned(compare_tables(restored, Table.from_text(private.second), ordered=True))
     rows, columns = keeps_order(private.record.table(), private.record.question)
     free = [what for what, kept in (("category", rows), ("series", columns)) if not kept]
     return [

@@ -1,4 +1,4 @@
-"""The stand-in's brain: a released picture and its question in, a program out.
+"""The stand-in's brain: a released picture or text and its question in, a program out.
 
 It knows nothing but what the request shows. It is not clever; where it does not understand the
 question or does not find a label it says so in exactly the words the prompt asks for.
@@ -6,9 +6,10 @@ question or does not find a label it says so in exactly the words the prompt ask
 
 from __future__ import annotations
 
-from recast_agent.core.errors import ReCastError
+from recast_agent.core.errors import InputError, ReCastError
 from recast_agent.core.table import Table
 from recast_agent.standin.operations import program
+from recast_agent.standin.passages import program_for_passage
 from recast_agent.standin.questions import parse
 
 MISSING = "EVIDENCE MISSING"
@@ -16,19 +17,34 @@ MISSING = "EVIDENCE MISSING"
 
 def answer(image: bytes | None, question: str) -> str:
     """A fenced program that assigns ``answer``, or ``EVIDENCE MISSING``."""
-    if image is None:
-        return MISSING
-    from recast_agent.core.perception.read import read_chart
+    return _fenced(None if image is None else _from_picture(image, question))
 
+
+def answer_text(text: str, question: str) -> str:
+    """The same over evidence that comes as text: the canonical text of a table is read as one,
+    other text is a passage."""
     try:
-        table = read_chart(image).table
-    except ReCastError:
-        return MISSING
-    found = None if table is None else program_for(table, question)
-    return MISSING if found is None else f"```python\n{found}\n```"
+        table = Table.from_text(text)
+    except InputError:
+        return _fenced(program_for_passage(text, question))
+    return _fenced(program_for(table, question))
 
 
 def program_for(table: Table, question: str) -> str | None:
     """A program over the cells of a table, or None where the question is not understood."""
     query = parse(table, question)
     return program(table, query) if query.words else None
+
+
+def _from_picture(image: bytes, question: str) -> str | None:
+    from recast_agent.core.perception.read import read_chart
+
+    try:
+        table = read_chart(image).table
+    except ReCastError:
+        return None
+    return None if table is None else program_for(table, question)
+
+
+def _fenced(found: str | None) -> str:
+    return MISSING if found is None else f"```python\n{found}\n```"

@@ -103,7 +103,8 @@ def mentions(question: tuple[Word, ...], labels: tuple[str, ...]) -> tuple[Menti
 
     Words that many labels share weigh little, so "casual bags" names "Casual bag segment" among
     segments; a label is named by most of its weight, or all of it where no word is its own. A
-    label whose matched words are part of a better match is dropped.
+    label whose matched words are part of a better match is dropped. "Total" alone is an operation
+    and does not name "Total exports".
     """
     weighted = [_weighted(label) for label in labels]
     counts = Counter(stem for label in weighted for stem in {word.stem for word, _ in label})
@@ -112,7 +113,8 @@ def mentions(question: tuple[Word, ...], labels: tuple[str, ...]) -> tuple[Menti
         weights = [share * _weight(word, counts[word.stem], len(labels)) for word, share in label]
         at = [_positions(word, question) for word, _ in label]
         hits = [(w, places) for w, places in zip(weights, at, strict=True) if places]
-        if not hits:
+        named = [word.text for (word, _), places in zip(label, at, strict=True) if places]
+        if not hits or (len(named) < len(label) and all(map(is_total, named))):
             continue
         score = sum(w for w, _ in hits) / sum(weights)
         own = any(counts[w.stem] == 1 for (w, _), places in zip(label, at, strict=True) if places)

@@ -27,7 +27,7 @@ from recast_agent.standin.labels import unit_of, words
 from recast_agent.standin.pairs import compare, operands
 from recast_agent.standin.phrases import Extreme
 from recast_agent.standin.questions import Query, temporal
-from recast_agent.standin.vocabulary import EXCEPT, UNKNOWN
+from recast_agent.standin.vocabulary import EXCEPT, FILLERS, TOTALLING, UNKNOWN
 
 
 def program(table: Table, query: Query) -> str | None:
@@ -72,7 +72,7 @@ def lookup(table: Table, query: Query) -> str | None:
     if len(query.categories) == 2 and spans(query) and len(scope.series) == 1:
         return over(table, scope, "sum") if query.says("many", "much") else None
     if not (query.categories or query.colors) and len(table.categories) > 1:
-        return _plain_count(table, query)
+        return _whole(table, query, scope) or _plain_count(table, query)
     if query.says("total", "overall") and len(scope.categories) == 1:
         return over(table, scope, "sum")
     scope = _wholly_named(query, scope)
@@ -80,6 +80,21 @@ def lookup(table: Table, query: Query) -> str | None:
     if len(scope.categories) * len(scope.series) != 1 or not cells:
         return None
     return f"answer = {cells[0]}"
+
+
+def _whole(table: Table, query: Query, scope: Scope) -> str | None:
+    """The total of one series, where the question says nothing else: "what was the total rent"."""
+    if len(scope.series) != 1 or not query.says("total", "overall"):
+        return None
+    heads = (table.title, table.category_axis, table.value_axis, table.unit)
+    printed = {word.stem for text in heads for word in words(text)}
+    others = [
+        w
+        for i, w in enumerate(query.words)
+        if i not in query.claimed and w.text not in FILLERS | TOTALLING and w.stem not in printed
+    ]
+    counted = query.says("number", "many") and not query.series
+    return None if others or counted else over(table, scope, "sum")
 
 
 def _wholly_named(query: Query, scope: Scope) -> Scope:

@@ -98,7 +98,8 @@ def _named(table: Table, query: Query) -> list[str] | None:
 
 
 def compare(table: Table, query: Query) -> str | None:
-    """Yes or no: the part before "than" against the part after it."""
+    """Yes or no: the part before "than" against the part after it, wherever the comparison stands:
+    "was food in March higher than in January", "was food higher in March than in January"."""
     texts = [w.text for w in query.words]
     if query.condition is not None and query.condition.upper:
         return None
@@ -111,8 +112,9 @@ def compare(table: Table, query: Query) -> str | None:
         if turn is None or not ("than" in texts[turn:] or texts[turn].startswith("exceed")):
             return None
         operator = ">" if texts[turn] in MORE else "<"
-        left = _scalar(table, _side(query, 0, turn))
-        right = _scalar(table, _side(query, turn, len(texts)))
+        divide = texts.index("than", turn) if "than" in texts[turn:] else turn
+        left = _scalar(table, _side(query, 0, divide))
+        right = _scalar(table, _side(query, divide, len(texts)))
     if left is None or right is None or query.strays:
         return None
     return f"a = {left}\nb = {right}\nanswer = a {operator} b"

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
+from recast_agent.core import prompts
 from recast_agent.core.errors import Code, InputError
 
 MODEL = "recast-standin"
@@ -39,6 +40,7 @@ class Asked:
     image: bytes | None
     question: str
     stream: bool
+    passage: str | None = None
 
 
 class Server(ThreadingHTTPServer):
@@ -78,10 +80,10 @@ def serve(host: str, port: int) -> None:
 
 
 def read_request(body: bytes) -> Asked:
-    """The question and the image of the last user message that shows one of them.
+    """The question and the evidence, an image or a text, of the last user message that shows some.
 
     Raises BadRequest. The question is the message's first text; a repair that follows has no
-    image and is answered from the message that has one.
+    evidence and is answered from the message that has it.
     """
     try:
         request = json.loads(body)
@@ -94,8 +96,19 @@ def read_request(body: bytes) -> Asked:
         raise BadRequest(404, "model_not_found")
     if not shown:
         raise BadRequest(400, "no_user_message")
-    texts, images = next((one for one in reversed(shown) if one[1]), shown[-1])
-    return Asked(images[0] if images else None, texts[0] if texts else "", stream is True)
+    texts, images = next((one for one in reversed(shown) if _is_evidence(*one)), shown[-1])
+    image = images[0] if images else None
+    return Asked(image, texts[0] if texts else "", stream is True, _passage(texts))
+
+
+def _is_evidence(texts: list[str], images: list[bytes]) -> bool:
+    return bool(images) or _passage(texts) is not None
+
+
+def _passage(texts: list[str]) -> str | None:
+    """The evidence that comes as text, behind its heading and after the question."""
+    found = prompts.match("evidence", texts[-1]) if len(texts) > 1 else None
+    return found["evidence"] if found else None
 
 
 def _texts(message: dict[str, Any]) -> list[str]:
@@ -190,10 +203,12 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 def _answer(asked: Asked) -> str:
-    from recast_agent.standin.answer import answer
+    from recast_agent.standin.answer import answer, answer_text
 
     try:
         with _ONE_AT_A_TIME:
+            if asked.image is None and asked.passage is not None:
+                return answer_text(asked.passage, asked.question)
             return answer(asked.image, asked.question)
     except Exception:
         raise BadRequest(500, "internal") from None

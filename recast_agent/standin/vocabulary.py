@@ -24,6 +24,11 @@ COLORS = frozenset(
 FILLERS = frozenset(
     _words("a an the of in on at for to and or by with from per as is are was were")
 )
+TOTALLING = frozenset(
+    _words("what s how much total overall amount value all both whole entire year years months")
+    + _words("period number many did do does this that")
+)
+"""Words beside its topic in a question for a total of everything."""
 EXCEPT = frozenset(_words("except excepting excluding exclude excluded without besides apart"))
 MARKS = frozenset(_words("bar bars column columns slice segment point line value"))
 RANKS = {

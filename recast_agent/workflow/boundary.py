@@ -6,9 +6,10 @@ text, so only a code is left of it.
 
 from __future__ import annotations
 
+import asyncio
 import functools
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any, Protocol
 
 from langgraph.errors import GraphBubbleUp
@@ -22,8 +23,13 @@ from recast_agent.core.errors import (
     Withheld,
     without_causes,
 )
+from recast_agent.released.egress.budget import Budget
 from recast_agent.workflow.context import Context
 from recast_agent.workflow.state import SolveState, Status, Update
+
+GRACE_S = 0.5
+"""How long after the deadline a stage is cut off: one that keeps the deadline itself (the door, a
+child process) ends first, and so writes down its own end."""
 
 
 class Node(Protocol):
@@ -35,7 +41,8 @@ class Node(Protocol):
 
 
 def stage(name: str) -> Callable[[Node], Node]:
-    """Wrap a node as a stage of a case: reports progress, ends the case on a refusal.
+    """Wrap a node as a stage of a case: reports progress, ends the case on a refusal and at its
+    deadline.
 
     Raises InputError and our own InternalError unchanged (they hold no payload).
     """
@@ -48,7 +55,7 @@ def stage(name: str) -> Callable[[Node], Node]:
             try:
                 runtime.context.budget.check()
                 with without_causes():
-                    update = await node(state, runtime)
+                    update = await _in_time(node(state, runtime), runtime.context.budget)
             except (InputError, InternalError, GraphBubbleUp):
                 raise
             except Withheld as refusal:
@@ -65,6 +72,25 @@ def stage(name: str) -> Callable[[Node], Node]:
         return run
 
     return wrap
+
+
+async def _in_time(work: Awaitable[Update], budget: Budget) -> Update:
+    """The update of a stage, unless the time of its case ran out meanwhile.
+
+    A thread cannot be ended: it runs on unheard, and as nodes alone write to the vault, nothing of
+    it is kept. What a node has kept before its end stays, under its own name, for a resumed case.
+    Raises Unanswered(deadline).
+    """
+    try:
+        async with asyncio.timeout(budget.seconds_left + GRACE_S) as timer:
+            update = await work
+    except TimeoutError:
+        if not timer.expired():
+            raise
+    else:
+        if budget.seconds_left > 0 and not timer.expired():
+            return update
+    raise Unanswered(Code.DEADLINE, "allow more time with deadline_s")
 
 
 def ended(status: Status, code: Code) -> Update:

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from recast_agent.core.errors import Code, InputError, InternalError
 from recast_agent.core.model import Model
-from recast_agent.core.types import Permit, ProtectedRecord, Ref, Witness
+from recast_agent.core.types import Modality, Permit, ProtectedRecord, Ref, Witness
 from recast_agent.private.numbermap.protocol import NumberMap
 from recast_agent.private.record import Record, Source
 from recast_agent.private.recover.answer import Answer
@@ -20,15 +20,18 @@ M = TypeVar("M", bound=Model)
 
 
 class CaseInput(Model):
-    """Entry ``input``: what the caller handed in."""
+    """Entry ``input``: what the caller handed in, and the kind of media that may leave."""
 
     source: Source
     question: str
     choices: tuple[str, ...] = ()
+    release: Modality | None = None
 
 
 class Taken(Model):
-    """Entry ``captured``: the normalised record and the witness of each cell."""
+    """Entry ``captured``: the normalised record and the witness of each cell; entry ``confirmed``:
+    the same once a person has looked at it.
+    """
 
     record: Record
     witnesses: tuple[tuple[Witness, ...], ...]
@@ -97,6 +100,11 @@ async def load(vault: Vault, scope: str, name: str, cls: type[M]) -> M:
 async def held(vault: Vault, scope: str, name: str, cls: type[M]) -> M | None:
     """An entry, or None where it was never written."""
     return await load(vault, scope, name, cls) if name in await vault.names(scope) else None
+
+
+async def taken(vault: Vault, case: str) -> Taken:
+    """The record of a case, as a person has confirmed it where one was asked."""
+    return await held(vault, case, "confirmed", Taken) or await load(vault, case, "captured", Taken)
 
 
 async def open_case(vault: Vault, given: CaseInput) -> str:

@@ -10,6 +10,7 @@ from langgraph.runtime import Runtime
 
 from recast_agent.workflow.context import Context
 from recast_agent.workflow.nodes.capture import capture
+from recast_agent.workflow.nodes.confirm import confirm
 from recast_agent.workflow.nodes.disguise import protect_numbers, rewrite
 from recast_agent.workflow.nodes.reconstruct import draft, fall_back, render, review
 from recast_agent.workflow.nodes.recover import recover
@@ -28,10 +29,11 @@ Graph = CompiledStateGraph[SolveState, Context, SolveInput, SolveState]
 
 
 def solve_graph(checkpointer: Any = None) -> Graph:
-    """capture -> rewrite -> protect_numbers -> reconstruct -> check_release -> approve ->
-    ask_solver -> recover; from anywhere to withhold."""
+    """capture -> [confirm] -> rewrite -> protect_numbers -> reconstruct -> check_release ->
+    [approve] -> ask_solver -> recover; from anywhere to withhold."""
     graph = StateGraph(SolveState, context_schema=Context, input_schema=SolveInput)
     graph.add_node("capture", capture)
+    graph.add_node("confirm", confirm)
     graph.add_node("rewrite", rewrite)
     graph.add_node("protect_numbers", protect_numbers)
     graph.add_node("reconstruct", reconstruct_graph())
@@ -41,7 +43,8 @@ def solve_graph(checkpointer: Any = None) -> Graph:
     graph.add_node("recover", recover)
     graph.add_node("withhold", withhold)
     graph.add_edge(START, "capture")
-    graph.add_conditional_edges("capture", _or_withhold("rewrite"), ["rewrite", "withhold"])
+    graph.add_conditional_edges("capture", _or_withhold("confirm"), ["confirm", "withhold"])
+    graph.add_conditional_edges("confirm", _or_withhold("rewrite"), ["rewrite", "withhold"])
     graph.add_conditional_edges(
         "rewrite", _or_withhold("protect_numbers"), ["protect_numbers", "withhold"]
     )

@@ -22,7 +22,7 @@ from recast_agent.released.egress.budget import Budget
 from recast_agent.released.egress.door import Door
 from recast_agent.released.egress.log import RequestLog
 from recast_agent.released.egress.transport import OpenAITransport
-from recast_agent.released.reconstruct.reconstructor import MatplotlibReconstructor
+from recast_agent.released.reconstruct.embedded import EmbeddedReconstructor
 from recast_agent.released.solve.solver import OpenAISolver
 from recast_agent.workflow.artifacts import VaultArtifacts
 from recast_agent.workflow.context import Stages
@@ -39,7 +39,7 @@ def embedded(settings: Settings, *, vault: Vault | None = None) -> Stages:
         capture=EmbeddedCapture(settings),
         rewriter=EmbeddedRewriter(),
         numbers=policies[settings.numbers],
-        reconstructor=MatplotlibReconstructor(settings.render_timeout_s),
+        reconstructor=EmbeddedReconstructor(settings.render_timeout_s),
         checks=(ProtectedCheck(), SourceCheck(), ProvenanceCheck()),
         solver=OpenAISolver(settings),
         executor=ChildExecutor(),

@@ -6,7 +6,7 @@ the vault under ``case``.
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
@@ -18,13 +18,15 @@ Status = Literal["answered", "protected", "withheld", "unanswered"]
 class SolveInput(TypedDict):
     """``case`` names evidence that ``workflow.case.open_case`` has put into the vault.
 
-    ``goal`` "protect" stops once the release is checked; ``approval`` asks before anything leaves.
+    ``goal`` "protect" stops once the release is checked; ``approval`` asks before anything leaves;
+    ``confirm`` asks a person about what was read of a chart.
     """
 
     case: str
     goal: Literal["solve", "protect"]
     approval: bool
     accept_table: bool
+    confirm: NotRequired[bool]
 
 
 class Update(TypedDict, total=False):
@@ -34,6 +36,7 @@ class Update(TypedDict, total=False):
     goal: Literal["solve", "protect"]
     approval: bool
     accept_table: bool
+    confirm: bool
     mapping: int
     modality: Modality
     theme: str

@@ -6,7 +6,9 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +30,7 @@ Renal,341.7,133.3
 """
 QUESTION = "What was the cost of supplies in Renal?"
 ANSWER = "133.3"
+RECAST = "from recast_agent.cli import main; main()"
 
 
 class Terminal:
@@ -51,10 +54,12 @@ class Terminal:
         assert "Traceback" not in done.output
         return done
 
-    def process(self, *words: str | Path, **variables: str) -> subprocess.CompletedProcess[str]:
+    def process(
+        self, *words: str | Path, program: str = RECAST, **variables: str
+    ) -> subprocess.CompletedProcess[str]:
         """In a process of its own."""
         done = subprocess.run(
-            [sys.executable, "-c", "from recast_agent.cli import main; main()", *map(str, words)],
+            [sys.executable, "-c", program, *map(str, words)],
             env={**os.environ, **self.set, **variables},
             cwd=self.folder,
             stdin=subprocess.DEVNULL,
@@ -134,7 +139,18 @@ def test_preview_without_a_terminal_sends_nothing(own: Terminal) -> None:
     assert body["answer"] is None
     assert f"would leave: {own.folder / 'o' / 'release.png'}" in done.stderr
     assert body["release"]["question"] in done.stderr
+    assert "nobody is at a terminal" in done.stderr
     assert own.run("log").stdout == ""
+
+
+def test_preview_without_a_terminal_leaves_no_folder(
+    own: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(own.folder))
+    before = sorted(own.folder.iterdir())
+    done = own.run("solve", own.costs, QUESTION, "--preview", "--json")
+    assert (done.exit_code, said(done)["reason"]) == (3, "not_approved")
+    assert {path.name for path in set(own.folder.iterdir()) - set(before)} == {"home"}
 
 
 def test_what_is_protected_is_recovered_in_another_process(own: Terminal) -> None:
@@ -173,11 +189,21 @@ def test_no_solver_is_unanswered(own: Terminal) -> None:
 
 def test_a_forgotten_case_is_not_recovered(shared: Terminal) -> None:
     case = said(shared.run("protect", shared.costs, QUESTION, "--json"))["case"]
-    assert shared.run("forget", case).exit_code == 0
+    done = shared.run("forget", case)
+    assert done.exit_code == 0
+    (line,) = done.stdout.splitlines()
+    assert line.startswith(f"forgot {case}: its evidence, question, disguise and answers are del")
+    assert "the log of what left stays" in line
     program = shared.folder / "forgotten.py"
     program.write_text("answer = 1\n")
     done = shared.run("recover", case, program, "--json")
     assert (done.exit_code, said(done)["reason"]) == (2, "case_unknown")
+
+
+def test_forgetting_what_is_not_held_says_so(own: Terminal) -> None:
+    done = own.run("forget", "0" * 32)
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert done.stdout.startswith(f"nothing was held of {'0' * 32}")
 
 
 def test_the_log_shows_what_left_and_finds_tampering(own: Terminal) -> None:
@@ -210,7 +236,9 @@ def test_doctor_says_what_works(own: Terminal) -> None:
     assert checks["text recognition"]["ok"] is True
     assert checks["HTTPS_PROXY"]["ok"] is None
     assert own.set["RECAST_SECRET"] not in done.stdout
+    assert checks["vault"]["says"] == checks["request log"]["says"] == "none yet"
     assert "solver" in own.run("doctor").stdout
+    assert {path.name for path in (own.folder / "home").iterdir()} <= {"log"}
 
 
 def test_doctor_fails_where_the_key_is_missing(own: Terminal) -> None:
@@ -220,10 +248,66 @@ def test_doctor_fails_where_the_key_is_missing(own: Terminal) -> None:
         done = own.run("doctor", "--json", RECAST_SECRET="")
     finally:
         keyring.set_keyring(held)
-    assert done.exit_code == 1
+    assert done.exit_code == 2
     (key,) = [check for check in said(done)["checks"] if check["name"] == "vault key"]
     assert key["ok"] is False
     assert "RECAST_SECRET" in key["says"]
+
+
+def test_doctor_finds_a_vault_and_a_log_of_another_key(own: Terminal) -> None:
+    assert own.run("solve", own.costs, QUESTION).exit_code == 0
+    good = own.run("doctor", "--json")
+    rows = {check["name"]: check for check in said(good)["checks"]}
+    assert good.exit_code == 0
+    assert rows["vault"]["ok"] is rows["request log"]["ok"] is True
+    wrong = own.run("doctor", "--json", RECAST_SECRET="another-secret-0123456789")
+    rows = {check["name"]: check for check in said(wrong)["checks"]}
+    assert wrong.exit_code == 2
+    assert rows["vault"]["ok"] is rows["request log"]["ok"] is False
+    assert "another secret" in rows["vault"]["says"]
+    assert "RECAST_SECRET" in rows["request log"]["says"]
+
+
+AWAY = "https://models.example.com/v1"
+ENDPOINTS: dict[str, tuple[dict[str, str], str, bool | None]] = {
+    "no key for another machine": ({"RECAST_SOLVER_BASE_URL": AWAY}, "solver key", False),
+    "a key": (
+        {"RECAST_SOLVER_BASE_URL": AWAY, "RECAST_SOLVER_API_KEY": "sk-quorvane"},
+        "solver key",
+        True,
+    ),
+    "a declared host without a key": (
+        {
+            "RECAST_SOLVER_BASE_URL": "http://gpu.lan:8000/v1",
+            "RECAST_TRUSTED_HOSTS": '["gpu.lan:8000"]',
+        },
+        "solver key",
+        None,
+    ),
+    "no model": ({"RECAST_SOLVER_MODEL": " "}, "solver model", False),
+    "no encryption": (
+        {"RECAST_SOLVER_BASE_URL": "http://8.8.8.8/v1", "RECAST_SOLVER_API_KEY": "sk-quorvane"},
+        "solver",
+        False,
+    ),
+    "no address": ({"RECAST_SOLVER_BASE_URL": "models"}, "solver", False),
+}
+
+
+@pytest.mark.parametrize(("variables", "name", "ok"), ENDPOINTS.values(), ids=ENDPOINTS.keys())
+def test_doctor_looks_at_what_is_said_of_the_solver(
+    own: Terminal, variables: dict[str, str], name: str, ok: bool | None
+) -> None:
+    done = own.run("doctor", "--json", **variables)
+    rows = {check["name"]: check for check in said(done)["checks"]}
+    assert rows[name]["ok"] is ok
+    assert done.exit_code == (2 if ok is False else 0)
+    assert "sk-quorvane" not in done.stdout
+
+
+def test_on_loopback_no_key_is_asked_for(own: Terminal) -> None:
+    checks = said(own.run("doctor", "--json"))["checks"]
+    assert "solver key" not in {check["name"] for check in checks}
 
 
 def test_a_missing_secret_is_named_with_what_to_do(own: Terminal) -> None:
@@ -237,6 +321,12 @@ WRONG: dict[str, tuple[list[str], dict[str, str], str]] = {
     "no question": (["protect", "COSTS", " "], {}, "question_empty"),
     "no chart type": (["solve", "COSTS", QUESTION, "--chart", "globe"], {}, "settings_invalid"),
     "no setting": (["solve", "COSTS", QUESTION], {"RECAST_PROFILE": "x"}, "settings_invalid"),
+    "a misspelt setting": (
+        ["solve", "COSTS", QUESTION],
+        {"RECAST_SOLVER_MODLE": "m"},
+        "settings_invalid",
+    ),
+    "no model": (["solve", "COSTS", QUESTION], {"RECAST_SOLVER_MODEL": ""}, "settings_invalid"),
     "no case id": (["recover", "x", "COSTS"], {}, "case_unknown"),
     "no program": (["recover", "0" * 32, "nothing.py"], {}, "evidence_not_found"),
     "an unknown case": (["recover", "0" * 32, "COSTS"], {}, "case_unknown"),
@@ -280,19 +370,83 @@ def test_a_taken_port_is_an_error_with_a_hint(shared: Terminal, served: str) -> 
     assert "recast: settings_invalid" in done.stderr
 
 
-@pytest.mark.parametrize("words", [["--help"], ["solve", "--help"], ["log", "--help"]])
-def test_help_loads_nothing_heavy(words: list[str]) -> None:
+HEAVY = {"langgraph", "langchain_core", "openai", "spacy", "matplotlib", "cv2", "numpy"} | {
+    "onnxruntime",
+    "rapidocr",
+    "PIL",
+}
+
+LISTING = (
+    "import sys\n"
+    "from recast_agent.cli import main\n"
+    "try:\n    main()\n"
+    "finally:\n    sys.stderr.write('\\n' + ' '.join(sys.modules))"
+)
+"""``recast``, and on the last line of its errors what it had loaded."""
+
+
+def loaded(done: subprocess.CompletedProcess[str]) -> set[str]:
+    return {name.partition(".")[0] for name in done.stderr.splitlines()[-1].split()}
+
+
+@pytest.mark.parametrize(
+    "words", [["--help"], ["--version"], ["solve", "--help"], ["log", "--help"]], ids=" ".join
+)
+def test_help_loads_nothing_heavy(shared: Terminal, words: list[str]) -> None:
+    done = shared.process(*words, program=LISTING)
+    assert done.returncode == 0
+    assert done.stdout.startswith("recast ") or "Usage" in done.stdout
+    assert not loaded(done) & HEAVY
+
+
+def test_version_is_the_installed_one(shared: Terminal) -> None:
+    done = shared.run("--version")
+    assert (done.exit_code, done.stdout) == (0, f"recast {version('recast-agent')}\n")
+
+
+EARLY: dict[str, tuple[list[str], dict[str, str], str]] = {
+    name: WRONG[name]
+    for name in ("no file", "no question", "no chart type", "no setting", "no model", "no case id")
+} | {
+    "no secret": (["solve", "COSTS", QUESTION], {"RECAST_SECRET": ""}, "vault_key_missing"),
+    "no secret to forget": (["forget", "0" * 32], {"RECAST_SECRET": ""}, "vault_key_missing"),
+    "no folder": (["solve", "COSTS", QUESTION, "--out", "COSTS"], {}, "settings_invalid"),
+    "no program": WRONG["no program"],
+}
+
+
+@pytest.mark.parametrize(("words", "variables", "reason"), EARLY.values(), ids=EARLY.keys())
+def test_what_needs_no_model_fails_before_one_loads(
+    shared: Terminal, words: list[str], variables: dict[str, str], reason: str
+) -> None:
+    given = [str(shared.costs) if word == "COSTS" else word for word in words]
+    done = shared.process(*given, program=LISTING, **variables)
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"recast: {reason}")
+    assert not loaded(done) & HEAVY
+
+
+def test_a_slip_leaves_no_folder_for_what_would_leave(shared: Terminal) -> None:
+    out = shared.folder / "never"
+    assert shared.run("solve", "nothing.csv", QUESTION, "--out", out).exit_code == 2
+    assert not out.exists()
+
+
+@pytest.mark.parametrize(("strict", "connects"), [("true", False), ("false", True)])
+def test_in_strict_mode_only_the_door_of_the_command_line_connects(
+    own: Terminal, served: str, strict: str, connects: bool
+) -> None:
+    port = served.removesuffix("/v1").rpartition(":")[2]
     program = (
-        "import sys\n"
+        "import socket\n"
         "from recast_agent.cli import main\n"
         "try:\n    main()\n"
-        "finally:\n    sys.stderr.write(' '.join(sys.modules))"
+        "finally:\n"
+        "    try:\n"
+        f"        socket.create_connection(('127.0.0.1', {port})).close()\n"
+        "        print('connected')\n"
+        "    except PermissionError:\n        print('refused')"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", program, *words], capture_output=True, text=True, timeout=60
-    )
+    done = own.process("forget", "0" * 32, program=program, RECAST_STRICT=strict)
     assert done.returncode == 0
-    assert "Usage" in done.stdout
-    loaded = {name.partition(".")[0] for name in done.stderr.split()}
-    heavy = {"langgraph", "langchain_core", "openai", "spacy", "matplotlib", "cv2", "numpy"}
-    assert not loaded & (heavy | {"onnxruntime", "rapidocr", "PIL"})
+    assert done.stdout.splitlines()[-1] == ("connected" if connects else "refused")

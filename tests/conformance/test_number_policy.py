@@ -113,9 +113,9 @@ def test_an_extension_keeps_the_order_that_is_seen(
     """Later numbers fall between those already placed, however narrow the gap."""
     for seed in range(30):
         values = random.Random(seed).sample(range(low, high), total)
-        numbers = [Number(value=Decimal(v), role="quantity", group="cells:0") for v in values]
-        made = extended_with(policy, tuple(numbers[:first]), seed, ordered=True)
-        request = ExtendRequest(made, tuple(numbers), random.Random(seed), ordered=True)
+        numbers = [Number(value=Decimal(v), role="quantity", group="categories") for v in values]
+        made = extended_with(policy, tuple(numbers[:first]), seed)
+        request = ExtendRequest(made, tuple(numbers), random.Random(seed))
         try:
             grown = asyncio.run(policy.extend(request))
         except Withheld:

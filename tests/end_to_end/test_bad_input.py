@@ -104,7 +104,7 @@ def cyrillic_chart() -> bytes:
 
 BAD_EVIDENCE: dict[str, tuple[bytes, int | None, set[str]]] = {
     "not an image": (b"\x00\x01\x02\xff\xfe\x80" * 60, 2, {"not_an_image"}),
-    "empty file": (b"", 2, {"unsupported_evidence", "not_an_image"}),
+    "empty file": (b"", 2, {"text_empty"}),
     "truncated PNG": (truncated(), 2, {"image_truncated"}),
     "20,000 pixels wide": (png(Image.new("1", (20_000, 40))), 2, {"image_too_large"}),
     "20,000 pixels square": (png(Image.new("1", (20_000, 20_000))), 2, {"image_too_large"}),
@@ -117,10 +117,27 @@ BAD_EVIDENCE: dict[str, tuple[bytes, int | None, set[str]]] = {
         2,
         {"unsupported_script"},
     ),
-    "prose": (f"The {MARK} ward lost money last year.".encode(), 2, {"unsupported_evidence"}),
+    "a passage without numbers": (
+        f"The {MARK} ward lost money last year.".encode(),
+        2,
+        {"text_no_numbers"},
+    ),
+    "only numbers": (b"12, 15, 300.\n7 and 8.\n", 2, {"unsupported_evidence"}),
+    "a passage in another script": (
+        "В больнице работает 48 медсестёр. Она открылась в 2014 году.".encode(),
+        2,
+        {"unsupported_script"},
+    ),
+    "200,000 words": (f"{MARK} has 5 wards. ".encode() * 50_000, 2, {"evidence_too_large"}),
+    "binary": (b"The ward\x00 has 5 beds.", 2, {"not_an_image"}),
+    "mixed encodings": (
+        "Zürich has 5 beds. ".encode() + "Zürich".encode("cp1252"),
+        2,
+        {"not_an_image", "unsupported_evidence"},
+    ),
     "ragged rows": (f"Ward,Cost\n{MARK},1\nRenal,2,3\n".encode(), 2, {"table_malformed"}),
     "one column": (f"Ward\n{MARK}\nRenal\n".encode(), 2, {"table_malformed"}),
-    "header only": (f"Ward,{MARK}\n\n\n".encode(), 2, {"table_malformed", "unsupported_evidence"}),
+    "header only": (f"Ward,{MARK}\n\n\n".encode(), 2, {"text_no_numbers"}),
     "10,000 rows": (
         ("Ward,Cost\n" + "".join(f"{MARK} {n},{n}\n" for n in range(10_000))).encode(),
         2,

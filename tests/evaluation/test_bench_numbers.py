@@ -21,14 +21,16 @@ def test_no_law_is_broken_on_a_short_run(policy: NumberPolicy) -> None:
 
 
 class _Doubled:
-    """Gives every number the replacement of its neighbour, and another one each time."""
+    """Gives every number the replacement of its neighbour, another one each time, and the last
+    number the thousandfold of its neighbour's."""
 
     name = "natural"
 
     async def extend(self, request: ExtendRequest) -> NumberMap:
         made = await NaturalPolicy().extend(request)
         shown = [one.surrogate for one in made.assignments]
-        moved = [shown[0] + len(shown), *shown[:1], *shown[1:-1]]
+        moved = [shown[0] + len(shown), *shown[:-1]]
+        moved[-1] = moved[-2] * 1000
         return made.model_copy(
             update={
                 "assignments": tuple(

@@ -24,7 +24,7 @@ ENTRY = PrivateEntry(
     record=Record(id="", modality="image", context=TABLE.to_text(), question="?"),
     dictionary=Dictionary(theme="none"),
     numbers=NumberMap(policy="none"),
-    second=TABLE,
+    second=TABLE.to_text(),
 )
 
 

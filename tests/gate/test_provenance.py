@@ -63,7 +63,7 @@ def disguised(evidence: Table, question: str) -> Candidate:
     made = rewrite(evidence, question)
     wanted = ExtendRequest(NumberMap(policy="natural"), numbers_of(made.record), random.Random(7))
     numbers = asyncio.run(NaturalPolicy().extend(wanted))
-    entry = PrivateEntry(source, made.dictionary, numbers, evidence)
+    entry = PrivateEntry(source, made.dictionary, numbers, evidence.to_text())
     return Candidate(entry, protect(made.record, numbers))
 
 

@@ -46,18 +46,15 @@ def extended(
     record: Record = RECORD,
     seed: int = 0,
     prior: NumberMap | None = None,
-    ordered: bool = False,
 ) -> NumberMap:
     prior = prior or NumberMap(policy=policy.name)
-    request = ExtendRequest(prior, numbers_of(record), random.Random(seed), ordered)
+    request = ExtendRequest(prior, numbers_of(record), random.Random(seed))
     return asyncio.run(policy.extend(request))
 
 
-def extended_with(
-    policy: NumberPolicy, numbers: tuple[Number, ...], seed: int = 0, ordered: bool = False
-) -> NumberMap:
+def extended_with(policy: NumberPolicy, numbers: tuple[Number, ...], seed: int = 0) -> NumberMap:
     prior = NumberMap(policy=policy.name)
-    return asyncio.run(policy.extend(ExtendRequest(prior, numbers, random.Random(seed), ordered)))
+    return asyncio.run(policy.extend(ExtendRequest(prior, numbers, random.Random(seed))))
 
 
 CELLS = st.one_of(

@@ -41,7 +41,7 @@ def test_a_chart_becomes_a_record_with_its_unit_lifted_and_every_cell_witnessed(
     assert table.colors == ("blue",)
     assert {w for row in captured.witnesses for w in row} == {"geometry"}
     second = asyncio.run(ChartCapture().second_reading(Source(kind="image", data=png)))
-    assert second == table
+    assert Table.from_text(second) == table
 
 
 def test_what_is_no_chart_is_withheld_and_what_is_no_image_refused() -> None:
@@ -73,9 +73,30 @@ def test_a_second_reading_supports_what_it_repeats_and_contradicts_what_it_does_
     assert _supported(first, reading("1", "3", None)) == (("second",), ("conflict",), ("none",))
 
 
-def test_a_second_reading_of_other_labels_says_nothing() -> None:
-    first = reading("1", "2", witness="none")
-    assert _supported(first, reading("1", "2", names="xyz")) == (("none",), ("none",))
+def test_a_second_reading_of_another_shape_says_nothing() -> None:
+    first = reading("1", "2")
+    assert _supported(first, reading("1", "2", "3")) == (("geometry",), ("geometry",))
+
+
+def test_a_label_that_is_read_in_two_ways_puts_its_cells_in_doubt() -> None:
+    """Their values are the same, and whose they are is not."""
+    first = reading("1", "2", "3")
+    second = reading("1", "2", "3", names="axc")
+    assert _supported(first, second) == (("geometry",), ("none",), ("geometry",))
+    contradicted = reading("1", "2", witness="conflict")
+    assert _supported(contradicted, reading("1", "2", names="xy")) == (("conflict",),) * 2
+
+
+def test_a_series_that_is_read_in_two_ways_puts_its_column_in_doubt() -> None:
+    def two(names: tuple[str, str]) -> ChartReading:
+        grouped = reading("1", "2").model_dump()
+        grouped["table"] = Table(
+            chart_type="grouped", categories=("a", "b"), series=names, cells=(("1", "2"),) * 2
+        )
+        return ChartReading.model_validate(grouped | {"witnesses": (("geometry",) * 2,) * 2})
+
+    found = _supported(two(("Ash", "Birch")), two(("Ash", "Cedar")))
+    assert found == (("geometry", "none"),) * 2
 
 
 def test_a_contradicted_cell_withholds_the_chart(monkeypatch: pytest.MonkeyPatch) -> None:

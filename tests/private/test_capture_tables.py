@@ -30,7 +30,7 @@ def captured(text: str | bytes, chart: ChartType = "table", title: str = "") -> 
     capture = TableCapture(max_rows=1_000)
     found = asyncio.run(capture.capture(CaptureRequest("case-1", source, "How many?", ("1", "2"))))
     again = asyncio.run(capture.second_reading(source))
-    assert again == found.record.table()
+    assert again == found.record.context
     assert {w for row in found.witnesses for w in row} == {"second"}
     return found
 
@@ -151,6 +151,40 @@ def test_a_comma_after_a_semicolon_is_a_decimal_mark_where_cells_show_it() -> No
     assert table("Site;n\nA;1,5\nB;1.200,25\n").cells == (("1.5",), ("1200.25",))
     assert table("Site;n\nA;1,500,000\nB;1,250.5\n").cells == (("1500000",), ("1250.5",))
     assert refused("Site;n\nA;1,500\nB;2,250\n").code is Code.NUMBER_INVALID
+
+
+@pytest.mark.parametrize(
+    ("text", "cells"),
+    [
+        ("Site;n\nA;1.234\nB;1.234,5\n", (("1234",), ("1234.5",))),
+        ("Site;n;m\nA;1.234;0,5\nB;940;12,25\n", (("1234", "0.5"), ("940", "12.25"))),
+        ("Site;n\nA;1.234.567\nB;2.500\n", (("1234567",), ("2500",))),
+        ("Site;n\nA;1 234,50 €\nB;2.500 €\n", (("1234.50",), ("2500",))),
+        ("Site\tn\nA\t(1.234)\nB\t7,5\n", (("-1234",), ("7.5",))),
+        ("Section;n\n1.1;1.234\n1.2;7,5\n", (("1234",), ("7.5",))),
+        ("Site;n\nA;1.234\nB;12.5\n", (("1.234",), ("12.5",))),
+        ("Site;n\nA;1.234\nB;0.125\n", (("1.234",), ("0.125",))),
+        ("Site;n\nA;1,234\nB;12.5\n", (("1234",), ("12.5",))),
+        ("Day;n\n03.05.2021;12\n04.05.2021;13\n", (("12",), ("13",))),
+    ],
+)
+def test_the_cells_that_can_be_read_in_one_way_decide_for_commas_and_points(
+    text: str, cells: tuple[tuple[str, ...], ...]
+) -> None:
+    assert table(text).cells == cells
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Site;n\nA;1.234\nB;2.500\n",
+        "Site;n\nA;1.234\nB;94\n",
+        "Site;n\nA;1,5\nB;12.5\n",
+        "Site\tn\nA\t1.234.567\nB\t1,234.5\n",
+    ],
+)
+def test_commas_and_points_that_nothing_or_everything_decides_are_refused(text: str) -> None:
+    assert refused(text).code is Code.NUMBER_INVALID
 
 
 def test_time_runs_along_the_categories_of_a_line() -> None:

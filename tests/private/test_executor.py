@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from recast_agent.core.errors import Unanswered
+from recast_agent.core.program import ProgramRefused, parse
 from recast_agent.private.recover.executor import CHILD, ChildExecutor
 from recast_agent.private.recover.protocol import RestoredProgram
 
@@ -153,3 +154,34 @@ def test_private_values_do_not_show_in_the_repr_of_a_restored_program() -> None:
     restored = RestoredProgram("answer = 1", (Fraction(4711),), {"Tue": "canary"})
     assert "4711" not in repr(restored)
     assert "canary" not in repr(restored)
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        "größe = protected(3)\nanswer = größe",
+        "ﬁnal = protected(3)\nanswer = final",
+        "def 合計(値):\n    return 値\nanswer = 合計(protected(3))",
+        "answer = max([protected(3)], ｋey=abs)",
+    ],
+)
+def test_names_beyond_ascii_are_brought_to_one_form_as_python_does(program: str) -> None:
+    assert parse(program).operands == ("3",)
+    restored = RestoredProgram(program=program, operands=(Fraction(7),), names={})
+    assert asyncio.run(ChildExecutor().execute(restored, timeout_s=5)) == 7
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        "＿＿import＿＿ = protected(3)\nanswer = ＿＿import＿＿",
+        "ｐrotected = abs\nanswer = protected(3)",
+        "answer = ｅval('1') + protected(3)",
+    ],
+)
+def test_a_refused_name_is_refused_in_every_form(program: str) -> None:
+    with pytest.raises(ProgramRefused):
+        parse(program)
+    restored = RestoredProgram(program=program, operands=(Fraction(7),), names={})
+    with pytest.raises(Unanswered):
+        asyncio.run(ChildExecutor().execute(restored, timeout_s=5))

@@ -186,3 +186,13 @@ def test_without_a_secret_and_a_keyring_the_error_says_what_to_set() -> None:
         find_secret(Settings(secret=SecretStr("")))
     assert caught.value.code is Code.VAULT_KEY_MISSING
     assert "RECAST_SECRET" in caught.value.hint
+
+
+def test_a_vault_is_proved_without_being_made(tmp_path: Path) -> None:
+    assert opened(tmp_path).prove() is False
+    assert list(tmp_path.iterdir()) == []
+    asyncio.run(opened(tmp_path).put("case", "input", b"value"))
+    assert opened(tmp_path).prove() is True
+    with pytest.raises(InputError) as caught:
+        opened(tmp_path, b"another").prove()
+    assert caught.value.code is Code.VAULT_KEY_WRONG

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+import string
 from decimal import Decimal
 
 import pytest
 
 from recast_agent.core.errors import Code, Withheld
+from recast_agent.core.literals import find
 from recast_agent.core.table import Table
 from recast_agent.core.types import ProtectedRecord
 from recast_agent.private.numbermap.protocol import (
@@ -15,7 +18,7 @@ from recast_agent.private.numbermap.protocol import (
     NumberMap,
     NumberPolicy,
 )
-from recast_agent.private.numbermap.records import invert, invert_table, protect
+from recast_agent.private.numbermap.records import invert, invert_table, numbers_of, protect
 from recast_agent.private.record import Record
 from tests.private.numbers import POLICIES, extended
 from tests.private.rewriting import record, rewrite, table
@@ -133,7 +136,8 @@ def test_a_label_with_digits_or_signs_is_matched_as_a_whole(label: str) -> None:
 def test_a_number_that_stays_is_never_the_replacement_of_another(policy: NumberPolicy) -> None:
     held = Assignment(number=Number(value=Decimal(21), role="quantity"), surrogate=Decimal(47))
     prior = NumberMap(policy=policy.name, assignments=(held,))
-    later = record(table(("Norway", "Chile")), "Is it the 47th largest?")
+    many = table(tuple(f"Town {letter}" for letter in string.ascii_uppercase), ("Men", "Women"))
+    later = record(many, "Is it the 47th largest?")
     with pytest.raises(Withheld) as caught:
         extended(policy, later, prior=prior)
     assert caught.value.code is Code.NUMBERS_NO_ROOM
@@ -142,3 +146,79 @@ def test_a_number_that_stays_is_never_the_replacement_of_another(policy: NumberP
 def test_a_day_beside_a_renamed_month_is_a_day() -> None:
     question, _ = shown(table(("Norway", "Chile")), "What was it on the 19th of March 2020?")
     assert "19th" not in question
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What was it in week 60?",
+        "What was it at the 25th anniversary?",
+        "What was it in the 21st century?",
+        "What was it in season 3?",
+        "Is page 44 about Norway?",
+        "What did the 3rd player earn?",
+        "Is the 25th bar blue?",
+    ],
+)
+def test_a_place_that_points_at_nothing_in_the_evidence_is_replaced(question: str) -> None:
+    source = record(table(("Norway", "Chile", "Iran")), question)
+    asked = protect(source, extended(POLICIES[0], source)).question
+    number = re.compile(r"\d+(?:st|nd|rd|th)?")
+    assert number.findall(question) != number.findall(asked)
+    assert number.sub("#", question) == number.sub("#", asked)
+    (other,) = re.findall(r"\d+", asked)
+    assert int(other) > 3  # its replacement points at nothing, either
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which is the 3rd largest?",
+        "What is the 2nd most common?",
+        "What does the 3rd bar show?",
+        "What does bar 2 show?",
+        "Which country is 3rd?",
+        "What is the 2nd country of the list?",
+        "What was it in the 3rd quarter?",
+        "What was it in the first or second week?",
+    ],
+)
+def test_a_rank_or_position_within_the_evidence_stays(question: str) -> None:
+    source = record(table(("Norway", "Chile", "Iran"), category_axis="Country"), question)
+    assert protect(source, extended(POLICIES[0], source)).question == question
+
+
+@pytest.mark.parametrize("rank", ["7th", "25th"])
+def test_a_rank_that_the_evidence_does_not_reach_is_withheld(rank: str) -> None:
+    source = record(table(("Norway", "Chile", "Iran"), ("Men", "Women")), f"The {rank} largest?")
+    with pytest.raises(Withheld) as caught:
+        numbers_of(source)
+    assert caught.value.code is Code.REWRITE_INVALID
+
+
+@pytest.mark.parametrize(
+    "listed",
+    ["12,15,300,7", "1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16", "21,2300,5,19", "21 22 23 24"],
+)
+@pytest.mark.parametrize("place", ["question", "label"])
+def test_a_list_of_numbers_has_room_and_stays_a_list(listed: str, place: str) -> None:
+    """No replacement looks like the thousands of the one before it."""
+    labels = (listed, "Norway") if place == "label" else ("Chile", "Norway")
+    asked = f"Is {listed} the list?" if place == "question" else "What is the sum?"
+    source = record(table(labels), asked)
+    for seed in range(20):
+        out = protect(source, extended(POLICIES[0], source, seed=seed))
+        shown = out.question if place == "question" else out.table().categories[0]
+        assert len(find(shown, field="question")) == len(find(listed, field="question"))
+
+
+@policies
+def test_a_value_written_with_a_separator_is_no_year_of_the_labels(policy: NumberPolicy) -> None:
+    """A cell of the same digits is what the question means (found by the long run of laws)."""
+    evidence = table(("2031", "2032", "2033"), cells=(("2033",), ("18",), ("9145",)))
+    source = record(evidence, "How many exceed 2,033 after 2031?")
+    numbers = extended(policy, source, seed=3)
+    out = protect(source, numbers)
+    asked = [one.value for one in find(out.question, field="question") if not one.word]
+    assert asked[0] == Decimal(out.table().cells[0][0] or "")
+    assert str(asked[1]) == out.table().categories[0]

@@ -105,17 +105,7 @@ def test_bounds_in_labels_keep_their_order(bounds: list[int], seed: int) -> None
     assert made == sorted(made)
 
 
-@laws
-@given(values=VALUES, seed=SEEDS)
-def test_order_is_kept_across_series_where_the_question_needs_it_seen(
-    values: list[str], seed: int
-) -> None:
-    numbers = tuple(number(v, group=f"cells:{i % 2}") for i, v in enumerate(values))
-    made = surrogates(extended_with(POLICY, numbers, seed, ordered=True).assignments)
-    assert made == sorted(made)
-
-
-def test_order_is_not_kept_otherwise() -> None:
+def test_the_order_of_values_is_not_kept() -> None:
     orders = {
         tuple(sorted(range(4), key=surrogates(drawn("20", "40", "60", "80", seed=s)).__getitem__))
         for s in range(60)

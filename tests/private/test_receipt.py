@@ -13,6 +13,7 @@ from recast_agent.core.literals import Role
 from recast_agent.core.table import Table
 from recast_agent.core.types import ProtectedRecord, Witness
 from recast_agent.private.numbermap.protocol import Assignment, Number, NumberMap
+from recast_agent.private.record import Record
 from recast_agent.private.recover.answer import Answer, read_answer
 from recast_agent.private.recover.interpreter import run
 from recast_agent.private.recover.program import original_label, restore_program
@@ -26,6 +27,7 @@ SOURCE = Table(
     series=("Shop", "Web"),
     cells=(("30K", "12"), ("50K", "-7.5"), ("30K", None)),
 )
+CHART = Record(id="case", modality="image", context=SOURCE.to_text(), question="How much?")
 PROTECTED = ProtectedRecord(
     id="case",
     modality="image",
@@ -183,7 +185,7 @@ def test_the_receipt_names_each_operand_and_marks_those_without_a_witness() -> N
         "v = [protected(48), protected(71), protected(17), protected(-9.1), protected(2031)]\n"
         "answer = 'other' if sum(v) > 0 else 'Tuesday'"
     )
-    receipt = make_receipt(made, SOURCE, WITNESSES)
+    receipt = make_receipt(made, CHART, WITNESSES)
     assert [(o.label, o.value) for o in receipt.restored] == [
         ("April, Shop or June 2014, Shop", "30"),
         ("May, Shop", "50"),
@@ -198,7 +200,7 @@ def test_the_receipt_names_each_operand_and_marks_those_without_a_witness() -> N
 
 def test_answers_and_receipts_show_nothing_in_their_repr() -> None:
     made = restored("answer = protected(48)")
-    receipt = make_receipt(made, SOURCE, WITNESSES)
+    receipt = make_receipt(made, CHART, WITNESSES)
     shown = repr(Answer(text="30", kind="number")) + repr(receipt) + str(receipt) + repr(made)
     assert "30" not in re.sub(r"0x[0-9a-f]+", "", shown)  # an address is no value
     assert "April" not in shown

@@ -56,6 +56,67 @@ def test_mixed_labels_keep_their_numbers(label: str, pattern: str) -> None:
     assert made.dictionary.original(new) == label
 
 
+@pytest.mark.parametrize(
+    ("label", "head", "pattern"),
+    [
+        ("Total population", "population", "Total {}"),
+        ("All ages", "ages", "All {}"),
+        ("Both sexes", "sexes", "Both {}"),
+        ("Labour force, total", "Labour force", "{}, total"),
+        ("OECD average", "OECD", "{} average"),
+        ("All of Europe", "Europe", "All of {}"),
+        ("All ages 15-64", "ages", "All {} 15-64"),
+    ],
+)
+def test_what_says_how_much_is_meant_stays_beside_the_name(
+    label: str, head: str, pattern: str
+) -> None:
+    """An aggregate row still looks like one, in the table and wherever a text names it."""
+    made = rewrite(table((label, "Norway")), f"How far is {label} from Norway?")
+    shown = pattern.format(name_of(made, head))
+    assert name_of(made, label) == shown
+    assert shown in made.record.question
+    assert not {"Total", "All", "Both", "average"} & set(name_of(made, "Norway").split())
+
+
+def test_an_aggregate_keeps_the_name_of_what_it_adds_up() -> None:
+    made = rewrite(table(("Men", "Total men")), "How many total men are there?")
+    assert name_of(made, "Total men") == f"Total {name_of(made, 'Men')}"
+
+
+def test_words_that_only_begin_like_a_quantifier_are_names() -> None:
+    made = rewrite(table(("All-stars", "Allstate")), "What is the sum?")
+    assert not any("all" in c.casefold().split("-") for c in made.record.table().categories)
+
+
+def test_brackets_that_differ_are_seen_to_differ() -> None:
+    """They may be units that nothing here knows: two columns must not come to look like one."""
+    made = rewrite(
+        table(("Oslo", "Rome"), ("Alpha (zorks)", "Beta (quibs)")), "What is Alpha in Rome?"
+    )
+    one, other = made.record.table().series
+    units = {label.partition("(")[2] for label in (one, other)}
+    assert len(units - {""}) == 2
+    assert {made.dictionary.original(label) for label in (one, other)} == {
+        "Alpha (zorks)",
+        "Beta (quibs)",
+    }
+    assert name_of(made, "Alpha") in made.record.question
+
+
+def test_a_bracket_beside_none_and_beside_a_known_unit_is_seen() -> None:
+    made = rewrite(table(("Oslo", "Rome"), ("Alpha (quibs)", "Beta", "Gamma (kg)")), "Alpha?")
+    shown = {made.dictionary.original(s): s for s in made.record.table().series}
+    assert name_of(made, "quibs") in shown["Alpha (quibs)"]
+    assert "(" not in shown["Beta"]
+    assert "(kg)" in shown["Gamma (kg)"]
+
+
+def test_a_bracket_that_all_labels_share_tells_none_apart() -> None:
+    made = rewrite(table(("Oslo", "Rome"), ("Alpha (zorks)", "Beta (zorks)")), "Alpha?")
+    assert not any("(" in label for label in made.record.table().series)
+
+
 def test_footnote_marks_are_dropped_unless_they_alone_tell_labels_apart() -> None:
     made = rewrite(table(("2020*", "2019", "2018*", "2018")), "What is the sum?")
     assert made.record.table().categories == ("2020", "2019", "2018*", "2018")

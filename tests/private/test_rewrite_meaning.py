@@ -56,6 +56,44 @@ def test_a_direction_that_the_unit_decides_is_withheld_with_a_hint(word: str) ->
     assert word not in str(caught.value)
 
 
+BEASTS = table(("Moose", "Crane"), ("Weight (kg)", "Height (m)", "Price"))
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which animal is the heaviest?",
+        "What is the price of the oldest animal?",
+        "Which one is cheaper, the moose or the crane?",
+        "Which animal is most expensive?",
+        "Which is the longest of all?",
+    ],
+)
+def test_an_adjective_that_alone_names_a_column_of_several_is_withheld(question: str) -> None:
+    """Its direction would survive, and which column it means would not."""
+    with pytest.raises(Withheld, match="name the column") as caught:
+        rewrite(BEASTS, question)
+    assert caught.value.code is Code.REWRITE_INVALID
+
+
+@pytest.mark.parametrize(
+    ("columns", "more", "question", "kept"),
+    [
+        (BEASTS.series, {}, "Which animal has the heaviest weight?", "highest"),
+        (BEASTS.series, {}, "Where is the price cheapest?", "lowest"),
+        (BEASTS.series, {}, "Which animal has the largest height?", "largest"),
+        (("2015", "2016"), {}, "Which was the cheapest in 2016?", "lowest"),
+        (("Men", "Women"), {"unit": "$"}, "Which was the cheapest?", "lowest"),
+        (("65 and older", "Women"), {}, "Which has most 65 and older?", "older"),
+    ],
+)
+def test_an_adjective_stays_where_its_column_is_certain(
+    columns: tuple[str, ...], more: dict[str, str], question: str, kept: str
+) -> None:
+    made = rewrite(table(("Moose", "Crane"), columns, **more), question)
+    assert kept in made.record.question
+
+
 @pytest.mark.parametrize("total", ["Total", "Grand total", "Average", "All", "Overall", "None"])
 def test_a_total_keeps_its_name(total: str) -> None:
     made = rewrite(table(("Norway", "Chile", total)), "Which country has the highest value?")

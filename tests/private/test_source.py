@@ -78,30 +78,54 @@ def test_a_markdown_table_in_text_is_a_table(evidence: Evidence) -> None:
     assert load_source(evidence, SETTINGS).kind == "markdown"
 
 
+PROBLEM = "Ann has 5 pens, 2 of them red.\nBob has 3, all of them blue.\nHow many have they?"
+HEADED = "Staffing\n\nHarbourview has 48 nurses, and Lakeside, which opened later, has 31 of them."
+REPORT = f"{MARKDOWN}\n\nLakeside closed its night ward in June and lost 12 of its nurses."
+
+
 @pytest.mark.parametrize(
     "evidence",
-    ["Harbourview has 48 nurses.", TextEvidence("Harbourview"), b"Harbourview has 48, 7.\nSo.\n"],
+    [
+        "Harbourview has 48 nurses.",
+        TextEvidence("Harbourview"),
+        b"Harbourview has 48, 7.\nSo.\n",
+        PROBLEM,
+        HEADED,
+        REPORT,
+        "# Report\n\n- Harbourview: 48 nurses on two night wards of its house\n- Lakeside: 31",
+    ],
 )
-def test_passages_are_not_supported_yet(evidence: Evidence) -> None:
-    """The hint says what to give instead."""
-    error = refused(evidence)
-    assert error.code is Code.UNSUPPORTED_EVIDENCE
-    assert "table" in error.hint
+def test_what_has_sentences_is_a_passage(evidence: Evidence) -> None:
+    """Also beside a table: they may hold what the question is about."""
+    assert load_source(evidence, SETTINGS).kind == "text"
+
+
+@pytest.mark.parametrize("evidence", [b"", "", " \n", TextEvidence("\n\n"), b"\xef\xbb\xbf"])
+def test_nothing_is_no_evidence(evidence: Evidence) -> None:
+    assert refused(evidence).code is Code.TEXT_EMPTY
 
 
 @pytest.mark.parametrize(
-    "data", [b"", b"\x00\x01\x02Harbourview", b"%PDF-1.7\n\x00\xff", picture("BMP")]
+    "text", ["Ward\nRenal\n", "Ward,Cost\nRenal,2\nDental,3,4\n", "Ward;Cost of it all\nRenal;2\n"]
+)
+def test_lines_without_a_sentence_are_a_table_well_formed_or_not(text: str) -> None:
+    """So that the error says what is wrong with the table."""
+    assert load_source(text, SETTINGS).kind == "csv"
+
+
+@pytest.mark.parametrize(
+    "data", [b"\x00\x01\x02Harbourview", b"%PDF-1.7\n\x00\xff", picture("BMP")]
 )
 def test_other_bytes_are_no_image(data: bytes) -> None:
-    """Nor is an empty file."""
+    """Nor are they a text."""
     assert refused(data).code in (Code.NOT_AN_IMAGE, Code.UNSUPPORTED_EVIDENCE)
 
 
-def test_a_text_file_named_as_an_image_is_no_image(tmp_path: Path) -> None:
-    """The name decides nothing, so the error speaks of what is supported."""
+def test_a_text_file_named_as_an_image_is_a_text(tmp_path: Path) -> None:
+    """The name decides nothing."""
     path = tmp_path / "Harbourview.png"
-    path.write_text("Harbourview\n")
-    assert refused(path).code is Code.UNSUPPORTED_EVIDENCE
+    path.write_text("Harbourview has 48 nurses.\n")
+    assert load_source(path, SETTINGS).kind == "text"
 
 
 def test_a_missing_file_is_not_found(tmp_path: Path) -> None:

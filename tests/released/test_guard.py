@@ -76,7 +76,7 @@ def test_sockets_within_the_machine_are_left_alone() -> None:
 
 def test_the_recognition_runtime_reports_nothing(tmp_path: Path) -> None:
     """It keeps a device id and a queue in the user's cache unless telemetry is off."""
-    code = "from recast_agent.cli.records import _recognition\nprint(_recognition())\n"
+    code = "from recast_agent.cli.doctor import _recognition\nprint(_recognition())\n"
     given = {k: v for k, v in os.environ.items() if not k.startswith(("ORT_", "XDG_"))}
     done = subprocess.run(
         [sys.executable, "-c", code],

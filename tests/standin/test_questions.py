@@ -38,9 +38,16 @@ TEAMS = Table(
 )
 
 
+SUMS = Table(categories=("Total Heron", "Otter", "Crane"), cells=(("700",), ("300",), ("400",)))
+
+
 @pytest.mark.parametrize(
     ("table", "question", "expected"),
     [
+        # a total that is a label's, and one that is not
+        (SUMS, "What is the Total Heron?", 700),
+        (SUMS, "What is the total of Otter and Crane?", 700),
+        (SUMS, "How many more are in Total Heron than Otter?", 400),
         # extremes and ranks
         (YEARS, "What is the second lowest value of the orange line?", 12),
         (YEARS, "What's the 3rd highest value of the blue line?", 55),
@@ -53,6 +60,14 @@ TEAMS = Table(
         # totals, averages, medians, ranges, shares
         (YEARS, "What is the total of the orange bars?", 159),
         (YEARS, "What was the total in 2015?", 73),
+        (YEARS, "What was the total copper?", 326),
+        (YEARS, "How much was the total iron for all years?", 159),
+        (QUAYS, "What is the total amount of lamps lit?", Fraction("292.5")),
+        # comparisons wherever the comparing word stands
+        (YEARS, "Was iron higher in 2016 than in 2014?", True),
+        (YEARS, "Was Iron lower in 2016 than 2014?", False),
+        (YEARS, "Did copper sell more in 2019 than it did in 2018?", True),
+        (QUAYS, "Was it higher at Amber Quay than at Cedar Dock?", False),
         (YEARS, "What is the average of iron between 2015 and 2017?", Fraction(94, 3)),
         (YEARS, "What is the median value of copper?", 53),
         (YEARS, "What is the range of values for iron?", 42),
@@ -108,6 +123,9 @@ def test_a_question_has_its_answer(table: Table, question: str, expected: object
         (PIE, "What is the sum of the blue and purple slices?"),
         (YEARS, "What is the total of copper and iron except iron?"),
         (YEARS, "How many years were above 20 between 1990 and 2000?"),
+        (YEARS, "What was the total bronze?"),
+        (QUAYS, "What was the total gold?"),
+        (YEARS, "Was bronze higher in 2016 than in 2014?"),
         (TEAMS, "At how many points do the lines cross each other?"),
     ],
 )

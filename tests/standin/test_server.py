@@ -18,8 +18,15 @@ import pytest
 from PIL import Image
 
 from recast_agent.core.errors import Code, InputError
+from recast_agent.core.prompts import render
+from recast_agent.core.table import Table
 from recast_agent.standin.process import running
 from recast_agent.standin.server import BadRequest, bind, read_request
+
+QUESTION = "How many lamps does the pier have left?"
+PASSAGE = "The pier had 86 lamps. The storm took 31 lamps."
+LAMPS = Table(categories=("Ash", "Birch"), cells=(("48",), ("71",)))
+ANSWER_OF_LAMPS = "```python\nanswer = protected(71)\n```"
 
 
 @pytest.fixture(scope="module")
@@ -152,6 +159,50 @@ def test_a_repair_is_answered_from_the_message_with_the_picture() -> None:
         True,
         False,
     )
+
+
+def text_request(evidence: str, *others: str, question: str = QUESTION) -> dict[str, Any]:
+    """A request whose evidence is text, as the solver's side writes it."""
+    texts = [question, *others, render("evidence", evidence=evidence)]
+    content = [{"type": "text", "text": text} for text in texts]
+    return request(messages=[{"role": "user", "content": content}])
+
+
+def test_evidence_that_is_text_is_unwrapped() -> None:
+    sent = json.dumps(text_request(PASSAGE, render("choices", choices="- 1\n- 2"))).encode()
+    asked = read_request(sent)
+    assert (asked.question, asked.passage, asked.image) == (QUESTION, PASSAGE, None)
+
+
+def test_a_question_alone_is_no_evidence() -> None:
+    """Whatever it says: evidence comes behind a question."""
+    content = [{"type": "text", "text": render("evidence", evidence=PASSAGE)}]
+    sent = request(messages=[{"role": "user", "content": content}])
+    assert read_request(json.dumps(sent).encode()).passage is None
+
+
+def test_a_repair_is_answered_from_the_message_with_the_passage() -> None:
+    repaired = text_request(PASSAGE)["messages"]
+    repaired += [{"role": "assistant", "content": "x"}, {"role": "user", "content": "again"}]
+    asked = read_request(json.dumps(request(messages=repaired)).encode())
+    assert (asked.question, asked.passage) == (QUESTION, PASSAGE)
+
+
+@pytest.mark.parametrize(
+    ("evidence", "question", "reply"),
+    [
+        (PASSAGE, QUESTION, "```python\nanswer = protected(86) - protected(31)\n```"),
+        (PASSAGE, "Who lit the lamps?", "EVIDENCE MISSING"),
+        ("", QUESTION, "EVIDENCE MISSING"),
+        (LAMPS.to_text(), "What is the value of Birch?", ANSWER_OF_LAMPS),
+    ],
+)
+def test_a_passage_and_the_text_of_a_table_are_answered(
+    base_url: str, evidence: str, question: str, reply: str
+) -> None:
+    sent = text_request(evidence, question=question)
+    code, got = post(base_url, json.dumps(sent).encode())
+    assert (code, got["choices"][0]["message"]["content"]) == (200, reply)
 
 
 def test_choices_are_not_taken_for_the_question() -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
+import threading
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,6 +15,8 @@ from langgraph.checkpoint.memory import InMemorySaver
 
 from recast_agent.client import ReCast
 from recast_agent.core.errors import Code, InputError
+from recast_agent.private.capture.protocol import Captured, CaptureRequest
+from recast_agent.private.recover.protocol import RestoredProgram, Value
 from recast_agent.released.solve.protocol import SolveRequest
 from recast_agent.result import Result
 from recast_agent.workflow.context import Stages
@@ -109,3 +113,95 @@ def test_a_stage_out_of_time_withholds(tmp_path: Path) -> None:
     client = ReCast(settings(tmp_path, deadline_s=0.0))
     result = client.solve(CSV, QUESTION)
     assert (result.status, result.reason) == ("withheld", "deadline")
+
+
+class Endless:
+    """A stage that never comes to an end by itself, and is told when it is cut off."""
+
+    def __init__(self) -> None:
+        self.cut = False
+
+    def __getattr__(self, name: str) -> Any:
+        async def call(*given: Any, **more: Any) -> Any:
+            try:
+                await asyncio.Event().wait()
+            finally:
+                self.cut = True
+
+        return call
+
+
+@pytest.mark.parametrize(
+    ("stage", "status"),
+    [("capture", "withheld"), ("rewriter", "withheld"), ("executor", "unanswered")],
+)
+def test_a_stage_that_never_ends_is_cut_off_at_the_deadline(
+    stage: str, status: str, tmp_path: Path
+) -> None:
+    given, endless = settings(tmp_path, deadline_s=3.0), Endless()
+    parts: dict[str, Any] = {"solver": FirstCell(), stage: endless}
+    result = ReCast(given, stages=replace(embedded(given), **parts)).solve(CSV, QUESTION)
+    assert (result.status, result.reason) == (status, "deadline")
+    assert endless.cut
+
+
+class Slow:
+    """A capture whose thread comes back only when it is let go."""
+
+    def __init__(self, inner: Any) -> None:
+        self._inner = inner
+        self.go, self.back = threading.Event(), threading.Event()
+
+    async def capture(self, request: CaptureRequest) -> Captured:
+        captured: Captured = await self._inner.capture(request)
+        await asyncio.to_thread(self._wait)
+        return captured
+
+    def _wait(self) -> None:
+        self.go.wait(30)
+        self.back.set()
+
+
+def test_what_a_thread_brings_after_the_deadline_is_not_kept(tmp_path: Path) -> None:
+    given = settings(tmp_path, deadline_s=0.5)
+    inner = embedded(given)
+    slow = Slow(inner.capture)
+    stages = replace(inner, capture=slow)  # type: ignore[arg-type]  # captures only
+    result = ReCast(given, stages=stages).solve(CSV, QUESTION)
+    assert (result.status, result.reason) == ("withheld", "deadline")
+    slow.go.set()
+    assert slow.back.wait(30)
+    assert asyncio.run(inner.vault.names(result.case)) == ("input",)
+
+
+class SlowOnce:
+    """An executor that is cut off the first time."""
+
+    def __init__(self, inner: Any) -> None:
+        self._inner = inner
+        self.calls = 0
+
+    async def execute(self, restored: RestoredProgram, *, timeout_s: float) -> Value:
+        self.calls += 1
+        if self.calls == 1:
+            await asyncio.Event().wait()
+        value: Value = await self._inner.execute(restored, timeout_s=timeout_s)
+        return value
+
+
+def test_a_case_out_of_time_behind_the_door_goes_on_without_asking_again(tmp_path: Path) -> None:
+    given = settings(tmp_path, deadline_s=3.0)
+    inner = embedded(given)
+    asked: list[str] = []
+
+    class Asked(FirstCell):
+        async def solve(self, request: SolveRequest, door: Any) -> str:
+            asked.append(request.permit.case)
+            return await super().solve(request, door)
+
+    stages = replace(inner, solver=Asked(), executor=SlowOnce(inner.executor))
+    client = ReCast(given, stages=stages)
+    first = client.solve(CSV, QUESTION)
+    assert (first.status, first.reason) == ("unanswered", "deadline")
+    again = client.resume(first.case)
+    assert (again.status, len(asked)) == ("answered", 1)

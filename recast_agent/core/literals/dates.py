@@ -51,7 +51,10 @@ _OLD_AFTER = pattern(
     r"(?:1\d{3}(?:\W*\Z|[,.;:)]| (?:the|when|was|were)\b)|(?!\d)\w)"
     r"| (?:the|when|as|with|by|on|was)\b"
 )
-_HEADER_AFTER = re.compile(r"[ \t]*\|[ \t]*(?:1[89]|20)\d\d[ \t]*(?:[|\n]|\Z)")
+_HEADED = r"[ \t]*(?:1[89]|20)\d\d(?: vs\.? (?:1[89]|20)\d\d)?[ \t]*"
+_HEADER_AFTER = re.compile(rf"[ \t]*(?:\|[^|\n\d]*){{0,6}}\|{_HEADED}(?:[|\n]|\Z)")
+_HEADER_BEFORE = re.compile(rf"\|{_HEADED}(?:\|[^|\n\d]*){{0,6}}\|[ \t]*\Z")
+_VERSUS = pattern(r" vs\.? (?:1[89]|20)\d\d\b(?![.,]\d)")
 YEAR_ENDS = pattern(
     r"\s*(?:\Z|[,.;:)|\n/–—-](?!\d))|,? (?:and|or|to|respectively|over|vs|versus)\b"
 )
@@ -106,7 +109,7 @@ def is_year(p: Place) -> bool:
     bound = p.word in BOUND_WORDS and p.gap == " "
     if p.field in _LABELS or p.field == "question":
         return p.field != "question" or not bound
-    if _YEAR_AFTER.match(p.after) or _month_before(p):
+    if _YEAR_AFTER.match(p.after) or _VERSUS.match(p.after) or _month_before(p):
         return True
     if not p.before or p.before[-2:] in (". ", "; ", "! ", "? "):
         return bool(_SUBJECT_AFTER.match(p.after))
@@ -124,7 +127,10 @@ def _old_year(p: Place) -> bool:
 
 
 def is_year_of_header(p: Place) -> bool:
-    """In the head of a table that is written as lines of cells."""
+    """In the head of a table that is written as lines of cells: alone in its cell, with a year in
+    another cell of the line, and nothing but words between them."""
     line = p.before.rstrip(" \t")
-    opens = not line or line[-1] in "|\n"
-    return p.field == "text" and opens and bool(_HEADER_AFTER.match(p.after))
+    if p.field != "text" or (line and line[-1] not in "|\n"):
+        return False
+    alone = p.after.lstrip(" \t")[:1] in ("", "|", "\n")
+    return bool(_HEADER_AFTER.match(p.after) or (alone and _HEADER_BEFORE.search(p.before)))

@@ -46,8 +46,20 @@ def half_step(cell: str) -> float:
     """Half a unit of the last place that a cell shows."""
     plain = cell.rstrip("%")
     scale = number("1" + plain[-1]) if plain[-1].isalpha() else 1.0
-    decimals = len(plain.rstrip("KMBT").partition(".")[2])
-    return 0.5 * scale / 10.0**decimals
+    return 0.5 * scale / 10.0 ** decimals(cell)
+
+
+def decimals(cell: str) -> int:
+    """How many places a cell shows after its point."""
+    return len(cell.rstrip("%KMBT").partition(".")[2])
+
+
+def shortened(cells: Sequence[str]) -> list[bool]:
+    """Which cells show fewer decimals than half of all: the rest of them may not have been seen,
+    and no mark is drawn so exactly that it would tell.
+    """
+    places = [decimals(c) for c in cells]
+    return [2 * sum(other > own for other in places) >= len(places) for own in places]
 
 
 def tick_scale(ticks: Sequence[Tick], foot: float) -> Scale | None:

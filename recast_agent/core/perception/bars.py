@@ -9,6 +9,7 @@ from recast_agent.core.perception.canvas import Candidate, Canvas, color_name
 from recast_agent.core.perception.categories import parted, read_categories
 from recast_agent.core.perception.cells import (
     Grid,
+    completed,
     judged,
     place,
     reconsidered,
@@ -50,7 +51,7 @@ def _read(canvas: Canvas, plot: Plot) -> Candidate | None:
     series = read_series(canvas, plot)
     if series is None:
         return None
-    numbers = printed_numbers(canvas, plot.frame)
+    numbers = [n for n in printed_numbers(canvas, plot.frame) if n.token not in series.tokens]
     centers = category_centers(plot, series)
     values = assign_values(canvas, plot, numbers)
     if len(values) < 0.5 * len(plot.segments):
@@ -69,7 +70,7 @@ def _read(canvas: Canvas, plot: Plot) -> Candidate | None:
         values |= values_at_zero(plot, grid, categories, free)
     used = [p.token for p in values.values()]
     scale = shared_scale(plot, numbers, values)
-    values = reconsidered(canvas, plot, values, scale)
+    values = completed(canvas, plot, reconsidered(canvas, plot, values, scale), scale)
     stray = stray_numbers(plot, numbers, used)
     cells, witnesses = judged(plot, grid, values, scale, categories, series, stray)
     labels = [t for c in categories for t in c.tokens]

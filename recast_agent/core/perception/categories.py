@@ -9,10 +9,23 @@ import numpy as np
 
 from recast_agent.core.perception.canvas import Canvas
 from recast_agent.core.perception.columns import Plot
-from recast_agent.core.perception.layout import ink, is_furniture, middle, rows, tall, text_of
+from recast_agent.core.perception.layout import (
+    ink,
+    ink_rows,
+    is_furniture,
+    middle,
+    rows,
+    tall,
+    text_of,
+)
 from recast_agent.core.perception.marks import Box
 from recast_agent.core.perception.values import read_boxes
 from recast_agent.core.types import Token
+
+_LETTER, _APART = 0.5, 1.7
+"""A capital letter's share of the height of a box of text; in capitals, how far apart two lines
+begin that are not of one label.
+"""
 
 
 @dataclass
@@ -218,11 +231,26 @@ def _further_lines(
             and abs(ink(canvas, t) - shade) <= 28
             for h, t in zip(homes, line, strict=True)
         )
-        if not line or not fits:
+        if not line or not fits or _is_axis_title(canvas, line, found):
             return left
         for home, token in zip(homes, line, strict=True):
             home.tokens.append(token)
             left.remove(token)
+
+
+def _is_axis_title(canvas: Canvas, line: Sequence[Token], found: Sequence[Category]) -> bool:
+    """Whether one text under the middle category is the title of the axis, which stands further
+    from the labels than their own lines from each other.
+    """
+    amid = (found[0].center + found[-1].center) / 2
+    labels = [t for c in found for t in c.tokens]
+    if len(line) > 1 or len(found) < 2 or abs(middle(line[0].box)[0] - amid) > tall(line[0]):
+        return False
+    tops = [ink_rows(canvas, t)[0] for t in labels]
+    # the lowest line of labels, by its tallest letters
+    level = min(t for t in tops if t >= max(tops) - 0.5 * tall(line[0]))
+    letter = _LETTER * float(np.median([tall(t) for t in labels]))
+    return ink_rows(canvas, line[0])[0] - level >= _APART * letter
 
 
 def _axis_below(rest: Sequence[Token], plot: Plot, bottom: float, size: float) -> tuple[Token, ...]:

@@ -2,18 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
-from recast_agent.core.perception.axes import Scale, Tick, agreed_scale, number, tick_scale, witness
+import numpy as np
+
+from recast_agent.core.perception.axes import (
+    Scale,
+    Tick,
+    agreed_scale,
+    number,
+    shortened,
+    tick_scale,
+    witness,
+)
 from recast_agent.core.perception.canvas import Canvas
 from recast_agent.core.perception.categories import Category
 from recast_agent.core.perception.columns import Plot, Segment
 from recast_agent.core.perception.layout import middle
+from recast_agent.core.perception.marks import Box
 from recast_agent.core.perception.series import Series
-from recast_agent.core.perception.values import Printed, read_boxes, read_cell
+from recast_agent.core.perception.values import Printed, read_boxes, read_cell, spacing
 from recast_agent.core.types import Token, Witness
 
 Grid = dict[tuple[int, int], Segment]
+
+_SURE = 0.85
+"""The least score of a value that is read from a cut-out."""
+
+_BEYOND, _THROUGH, _FAINT = 4, 0.95, 24
+"""Pixels by which a line runs on above and below a number, the share of its height that is seen,
+and how far it stands out from the paper."""
 
 
 def place(plot: Plot, categories: list[Category], series: Series) -> Grid | None:
@@ -80,11 +99,60 @@ def reconsidered(
     better = dict(values)
     for (segment, printed), (text, score) in zip(doubtful.items(), texts, strict=True):
         cell = read_cell(text)
-        if cell is not None and score >= 0.85:
+        if cell is not None and score >= _SURE:
             told = witness(scale, _length(plot, segment, cell.text), cell.text)
             if told == "geometry":
                 better[segment] = replace(printed, cell=cell, closer=True)
     return better
+
+
+def completed(
+    canvas: Canvas, plot: Plot, values: dict[Segment, Printed], scale: Scale | None
+) -> dict[Segment, Printed]:
+    """Values with fewer decimals than the others, read once more with what stands behind them: a
+    line drawn across a number ends it for OCR. One that cannot be confirmed is no value.
+    """
+    short = shortened([p.cell.text for p in values.values()])
+    doubtful = [(s, p) for (s, p), few in zip(values.items(), short, strict=True) if few]
+    pitch = spacing([c.center for c in plot.columns], 2 * plot.thickness)
+    boxes = [_with_rest(plot, segment, printed, pitch) for segment, printed in doubtful]
+    better = dict(values)
+    texts = read_boxes(without_rules(canvas, boxes), boxes)
+    for (segment, printed), (text, score) in zip(doubtful, texts, strict=True):
+        cell = read_cell(text) if score >= _SURE else None
+        if cell is not None and cell.text.startswith(printed.cell.text):
+            told = witness(scale, _length(plot, segment, cell.text), cell.text)
+            if told != "conflict" or cell.text == printed.cell.text:
+                better[segment] = replace(printed, cell=cell, closer=True)
+                continue
+        del better[segment]
+    return better
+
+
+def _with_rest(plot: Plot, segment: Segment, printed: Printed, pitch: float) -> Box:
+    """The box of a value and as much beside it as a point and two digits take."""
+    left, top, right, bottom = printed.token.box
+    end = right + 1.4 * (bottom - top)
+    if not plot.frame.horizontal:
+        end = min(end, segment.center + 0.5 * pitch)
+    elif plot.stacked:
+        end = min(end, segment.box[3])
+    return left, top, max(end, right), bottom
+
+
+def without_rules(canvas: Canvas, boxes: Sequence[Box]) -> Canvas:
+    """The picture without the upright lines that run all through one of the boxes and beyond."""
+    rgb = canvas.rgb.copy()
+    for left, top, right, bottom in boxes:
+        y0, y1 = max(round(top) - _BEYOND, 0), round(bottom) + _BEYOND
+        x0, x1 = max(round(left), 0), round(right)
+        part = rgb[y0:y1, x0:x1]
+        if not part.size:
+            continue
+        ground = np.median(part.reshape(-1, 3), axis=0).astype(np.uint8)
+        inked = np.abs(part.astype(int) - ground).max(axis=2) > _FAINT
+        part[:, inked.mean(axis=0) >= _THROUGH] = ground
+    return replace(canvas, rgb=rgb)
 
 
 def _length(plot: Plot, segment: Segment, cell: str) -> float:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from recast_agent.core.perception.layout import Frame
 from recast_agent.core.perception.marks import Box, Color, Mark, clusters, joined, same_color
@@ -15,6 +16,10 @@ _GAP = 3.5
 
 _TEXT = 26.0
 """The most that a value printed across a bar can cut out of it, in pixels."""
+
+
+_GREYS = (255.0, 215.0, 176.0)
+"""Shades of the paper, and of the lines of a grid."""
 
 
 @dataclass(frozen=True)
@@ -165,12 +170,14 @@ def _mended(bars: list[Mark], marks: Sequence[Mark]) -> list[Mark]:
 
 
 def _without_seams(bars: Sequence[Mark]) -> list[Mark]:
-    """Without the blended edges of bars and axis lines; a bar may be as thin where its value is
-    small.
+    """Without the blended edges of bars, axis lines and the lines of a grid drawn over the bars;
+    a bar may be as thin where its value is small.
     """
     long = [b for b in bars if _long(b) >= 3]
 
     def is_bar(thin: Mark) -> bool:
+        if any(_crosses(thin, b) for b in long):
+            return False
         known = any(same_color(thin.color, b.color, 10) for b in long)
         vivid = max(thin.color) - min(thin.color) >= 30
         return known or (vivid and not any(_is_edge(thin, b) for b in long))
@@ -182,15 +189,28 @@ def _long(mark: Mark) -> float:
     return mark.box[3] - mark.box[1]
 
 
+def _crosses(thin: Mark, bar: Mark) -> bool:
+    """Whether a sliver lies across a bar, which shows on both sides of it."""
+    within = bar.box[0] - 2 <= thin.box[0] and thin.box[2] <= bar.box[2] + 2
+    return within and bar.box[1] < thin.box[1] and thin.box[3] < bar.box[3]
+
+
 def _is_edge(thin: Mark, bar: Mark) -> bool:
-    """Whether a sliver touches a bar and its fill lies between the bar's and white."""
+    """Whether a sliver touches a bar and its fill lies between the bar's and that of the paper, or
+    of a grid line over it.
+    """
     touching = min(abs(thin.box[1] - bar.box[3]), abs(bar.box[1] - thin.box[3])) <= 2
     if not touching or abs(thin.box[0] - bar.box[0]) > 3:
         return False
     fill, pale = np.array(bar.color, dtype=float), np.array(thin.color, dtype=float)
-    ray = 255.0 - fill
-    share = float(np.clip(np.dot(pale - fill, ray) / max(np.dot(ray, ray), 1.0), 0.0, 1.0))
-    return bool(np.abs(fill + share * ray - pale).max() <= 24)
+    return any(_between(pale, fill, grey) for grey in _GREYS)
+
+
+def _between(seen: NDArray[np.float64], fill: NDArray[np.float64], grey: float) -> bool:
+    """Whether a colour is a fill blended with a grey."""
+    ray = grey - fill
+    share = float(np.clip(np.dot(seen - fill, ray) / max(np.dot(ray, ray), 1.0), 0.0, 1.0))
+    return bool(np.abs(fill + share * ray - seen).max() <= 24)
 
 
 def _foot(bars: Sequence[Mark]) -> float:

@@ -18,6 +18,9 @@ _FOOT = re.compile(
 )
 """Page furniture of chart publishers."""
 
+_BORDER = 2
+"""Pixels from the border of a picture within which a stroke is cut off by it."""
+
 
 @dataclass(frozen=True)
 class Frame:
@@ -83,13 +86,45 @@ def ink(canvas: Canvas, token: Token) -> float:
 
 def ink_height(canvas: Canvas, token: Token) -> float:
     """The height of the pixels that differ from the background of a token's box."""
+    top, bottom = ink_rows(canvas, token)
+    return bottom - top
+
+
+def ink_rows(canvas: Canvas, token: Token) -> tuple[float, float]:
+    """Where the pixels that differ from the background of a token's box begin and end."""
     left, top, right, bottom = (int(v) for v in token.box)
-    crop = canvas.rgb[max(top, 0) : bottom + 1, max(left, 0) : right + 1].astype(int)
+    top = max(top, 0)
+    crop = canvas.rgb[top : bottom + 1, max(left, 0) : right + 1].astype(int)
     if not crop.size:
-        return tall(token)
+        return token.box[1], token.box[3]
     ground = np.median(crop.reshape(-1, 3), axis=0)
     inked = (np.abs(crop - ground).max(axis=2) > 90).any(axis=1).nonzero()[0]
-    return float(inked[-1] - inked[0] + 1) if len(inked) else tall(token)
+    if not len(inked):
+        return token.box[1], token.box[3]
+    return float(top + inked[0]), float(top + inked[-1] + 1)
+
+
+def is_cut(canvas: Canvas, token: Token, area: Box) -> bool:
+    """Whether the border of the picture cuts a text off, so that its strokes run up to it. A title,
+    outside ``area``, is still read where only its lower edge is gone.
+    """
+    left, top, right, bottom = (max(round(v), 0) for v in token.box)
+    crop = canvas.rgb[top : bottom + 1, left : right + 1].astype(int)
+    if not crop.size:
+        return False
+    inked = np.abs(crop - np.median(crop.reshape(-1, 3), axis=0)).max(axis=2) > 90
+    beside = (
+        inked[:, : max(_BORDER - left, 0)],
+        inked[:, max(canvas.width - _BORDER - left, 0) :],
+    )
+    across = (
+        inked[: max(_BORDER - top, 0)],
+        inked[max(canvas.height - _BORDER - top, 0) :],
+    )
+    x, y = middle(token.box)
+    within = area[0] <= x <= area[2] and area[1] <= y <= area[3]
+    ends = across if token.vertical else beside
+    return any(bool(strip.any()) for strip in ((*beside, *across) if within else ends))
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,6 +15,8 @@ from recast_agent.core.perception.layout import is_furniture, middle, rows, tall
 from recast_agent.core.perception.marks import Box, Color
 from recast_agent.core.perception.values import read_boxes
 from recast_agent.core.types import Token
+
+_YEAR = re.compile(r"(?:19|20)\d\d")
 
 
 @dataclass(frozen=True)
@@ -35,13 +38,30 @@ class _Swatch:
 def read_legend(canvas: Canvas, colors: list[Color], beside: Box | None = None) -> list[Entry]:
     """Entries in reading order: a compact swatch of one of ``colors`` left of a text that stands
     outside the box ``beside``; each colour at most once. Names that OCR ran together are taken
-    apart.
+    apart. A number is no name, unless it is a year and so are the others.
     """
+    named = _entries(canvas, colors, beside, lambda t: parse_cell(t.text) is None)
+    if named:
+        return named
+    years = _entries(canvas, colors, beside, lambda t: bool(_YEAR.fullmatch(t.text)))
+    return years if len(years) == len(colors) and _in_line(years) else []
+
+
+def _in_line(entries: list[Entry]) -> bool:
+    """Whether names stand in one column or on one line."""
+    lefts, tops = ([e.tokens[0].box[side] for e in entries] for side in (0, 1))
+    size = min(tall(e.tokens[0]) for e in entries)
+    return min(max(lefts) - min(lefts), max(tops) - min(tops)) <= 0.4 * size
+
+
+def _entries(
+    canvas: Canvas, colors: list[Color], beside: Box | None, may_name: Callable[[Token], bool]
+) -> list[Entry]:
     found: list[tuple[Token, Color, Box | None]] = []
     for token in (t for line in rows(canvas.tokens) for t in line):
         x, y = middle(token.box)
         inside = beside and beside[0] < x < beside[2] and beside[1] < y < beside[3]
-        if inside or token.vertical or is_furniture(token) or parse_cell(token.text):
+        if inside or token.vertical or is_furniture(token) or not may_name(token):
             continue
         swatches = _swatches(canvas, token, colors)
         ends = [*(s.start for s in swatches[1:]), token.box[2]][: len(swatches)]
@@ -86,14 +106,29 @@ def _swatches(canvas: Canvas, token: Token, colors: list[Color]) -> list[_Swatch
 
 
 def _blobs(hits: NDArray[np.bool_], center: float, size: float) -> list[tuple[float, float]]:
-    """Start and end of each solid piece, about as large as a letter, on the line of the text."""
+    """Start and end of each piece on the line of the text that is solid and about as large as a
+    letter, or a short stroke with a dot on its middle.
+    """
     import cv2
 
-    count, _, stats, _ = cv2.connectedComponentsWithStats(hits.astype(np.uint8), connectivity=4)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(
+        hits.astype(np.uint8), connectivity=4
+    )
     found = []
     for x, y, w, h, area in stats[1:count].tolist():
         sized = 0.28 * size <= min(w, h) and max(w, h) <= 2.2 * size
         level = abs(y + h / 2 - center) <= 0.3 * size
-        if sized and level and area >= 0.6 * w * h:
+        piece = labels[y : y + h, x : x + w] == labels[y + h // 2, x + w // 2]
+        if sized and level and (area >= 0.6 * w * h or _is_dotted(piece)):
             found.append((float(x), float(x + w)))
     return found
+
+
+def _is_dotted(piece: NDArray[np.bool_]) -> bool:
+    """Whether a piece is a level stroke with a dot on its middle: the sign of a line."""
+    height, width = piece.shape
+    if width < 2 * height:
+        return False
+    middle = piece[:, (width - height) // 2 : (width + height + 1) // 2]
+    sides = np.hstack([piece[:, : width // 4], piece[:, -(width // 4) :]])
+    return bool(middle.mean() >= 0.6 and sides.any(axis=0).all() and sides.mean() <= 0.5)

@@ -3,30 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
 from recast_agent.core.literals import parse_cell
+from recast_agent.core.perception.axes import Tick, number, shortened, tick_scale
 from recast_agent.core.perception.canvas import Candidate, Canvas, color_name
 from recast_agent.core.perception.categories import Category, read_categories
 from recast_agent.core.perception.columns import Column, Plot, Segment
-from recast_agent.core.perception.dots import (
-    Dot,
-    Track,
-    columns_of,
-    covered_dot,
-    find_tracks,
-    gaps,
-    may_hide,
-    passes,
-    regular,
-    rival_colors,
-)
 from recast_agent.core.perception.heads import shared_unit, tokens_above
-from recast_agent.core.perception.layout import Frame, around, is_furniture, read_heading
-from recast_agent.core.perception.legend import read_legend
+from recast_agent.core.perception.layout import Frame, around, is_furniture, middle, read_heading
+from recast_agent.core.perception.linechart import LineChart, find_line_chart
 from recast_agent.core.perception.pointvalues import (
+    FEWEST,
     Fit,
     Place,
     Value,
@@ -36,34 +26,15 @@ from recast_agent.core.perception.pointvalues import (
     ink_of,
     is_ambiguous,
 )
-from recast_agent.core.perception.values import read_cell
+from recast_agent.core.perception.values import read_boxes, read_cell
 from recast_agent.core.table import Table
 from recast_agent.core.types import Token, Witness
 
+_SURE = 0.85
+"""The least score of a value that is read from a cut-out."""
+
 _FLAT = 4.0
 """Pixels between the highest and the lowest point below which heights tell nothing."""
-
-
-@dataclass(frozen=True)
-class _Chart:
-    """Points by place; ``lost`` are places where a line passes but no point is made out."""
-
-    names: tuple[str, ...]
-    tracks: tuple[Track, ...]
-    centers: tuple[float, ...]
-    points: Mapping[Place, Dot]
-    lost: frozenset[Place]
-    legend: tuple[Token, ...]
-
-    @property
-    def pitch(self) -> float:
-        """The least distance between neighbouring columns."""
-        return gaps(self.centers)
-
-    @property
-    def bottom(self) -> float:
-        """The height of the lowest point."""
-        return max(dot.y for dot in self.points.values())
 
 
 def read_lines(canvas: Canvas) -> Candidate | None:
@@ -72,14 +43,21 @@ def read_lines(canvas: Canvas) -> Candidate | None:
     A point without a value that could be read, or with one that could be another point's, is in
     conflict; a None in agreement with the geometry is a gap in the line.
     """
-    chart = _chart(canvas)
+    chart = find_line_chart(canvas)
     if chart is None:
         return None
     values = _values(canvas, chart)
     fit = fit_values(values, chart.points)
+    if fit is None and len(values) >= FEWEST:
+        again = _at_points(canvas, chart, values)
+        fit = fit_values(again, chart.points)
+        values = values if fit is None else again
     found = assign(values, chart.points, fit)
+    unsure: frozenset[Place] = frozenset()
     if fit is not None:
-        found |= _second_look(canvas, chart, values, found, fit)
+        seen = _second_look(canvas, chart, values, found, fit)
+        unsure = frozenset(_shortened(found)) - seen.keys()
+        found |= seen
     if len(found) < 0.5 * len(chart.points):
         return None
     used = [v.token for v in found.values()]
@@ -90,52 +68,12 @@ def read_lines(canvas: Canvas) -> Candidate | None:
     labels = [t for c in categories for t in c.tokens]
     taken = [*used, *chart.legend, *labels, *axis]
     stray = _stray(chart, values, [*used, *labels])
-    return _candidate(canvas, chart, found, fit, categories, taken, axis, stray)
+    return _candidate(canvas, chart, found, fit, categories, taken, axis, stray, unsure)
 
 
-def _chart(canvas: Canvas) -> _Chart | None:
-    tracks = find_tracks(canvas.rgb, canvas.tokens)
-    named = _named(canvas, tracks) if tracks else None
-    if named is None:
-        return None
-    names, tracks, legend = named
-    centers = columns_of(tracks)
-    if len(centers) < 2 or len(set(names)) < len(names):
-        return None
-    points = {(i, j): d for j, t in enumerate(tracks) for i, d in regular(t, centers).items()}
-    top, bottom = min(d.y for d in points.values()) - 6, max(d.y for d in points.values()) + 6
-    lost = set()
-    for i, center in enumerate(centers):
-        for j, track in enumerate(tracks):
-            if (i, j) in points:
-                continue
-            near = [d for (k, _), d in points.items() if k == i]
-            seen = passes(track, center, gaps(centers), top, bottom)
-            dot = covered_dot(track, center, near) if seen else None
-            if dot is not None:
-                points[i, j] = dot
-            elif seen or may_hide(track, center, near):
-                lost.add((i, j))
-    return _Chart(names, tuple(tracks), tuple(centers), points, frozenset(lost), legend)
-
-
-def _named(
-    canvas: Canvas, tracks: Sequence[Track]
-) -> tuple[tuple[str, ...], list[Track], tuple[Token, ...]] | None:
-    """Names, lines in the order of the legend, and its tokens; None where the two do not match."""
-    colors = [t.color for t in tracks]
-    entries = read_legend(canvas, [*colors, *rival_colors(canvas.rgb, tracks)])
-    if len(tracks) == 1 and len(entries) < 2:
-        return ("",), list(tracks), ()
-    if sorted(e.color for e in entries) != sorted(colors):
-        return None
-    ordered = [next(t for t in tracks if t.color == e.color) for e in entries]
-    return tuple(e.name for e in entries), ordered, tuple(t for e in entries for t in e.tokens)
-
-
-def _values(canvas: Canvas, chart: _Chart) -> list[Value]:
+def _values(canvas: Canvas, chart: LineChart) -> list[Value]:
     """The numbers that stand over or under a column of points."""
-    held = {id(t) for t in chart.legend}
+    held = {id(t) for t in (*chart.legend, *_ticks(canvas, chart))}
     colors = [t.color for t in chart.tracks]
     values = []
     for token in canvas.tokens:
@@ -151,7 +89,25 @@ def _values(canvas: Canvas, chart: _Chart) -> list[Value]:
     return values
 
 
-def _parts(token: Token, chart: _Chart) -> list[Token]:
+def _ticks(canvas: Canvas, chart: LineChart) -> list[Token]:
+    """The numbers of a value axis on the left, which hold to one scale; the value of a point is
+    printed around it, so that none ends before the first column.
+    """
+    beside = [
+        (token, Tick(-middle(token.box)[1], number(cell.text)))
+        for token in canvas.tokens
+        if token.box[2] < chart.centers[0] - 2 and (cell := read_cell(token.text)) is not None
+    ]
+    found: list[Token] = []
+    for token, _ in beside:
+        column = [(t, k) for t, k in beside if abs(t.box[2] - token.box[2]) <= 6]
+        scale = tick_scale([k for _, k in column], 0.0) if len(column) > len(found) else None
+        if scale is not None:
+            found = [t for t, _ in column]
+    return found
+
+
+def _parts(token: Token, chart: LineChart) -> list[Token]:
     """The token, or its words by column where it is several values that were read as one."""
     words = token.text.split()
     if read_cell(token.text) is not None or len(words) < 2:
@@ -177,33 +133,71 @@ def _parts(token: Token, chart: _Chart) -> list[Token]:
 
 def _second_look(
     canvas: Canvas,
-    chart: _Chart,
+    chart: LineChart,
     values: Sequence[Value],
     found: Mapping[Place, Value],
     fit: Fit,
 ) -> dict[Place, Value]:
-    """Cut-outs at points without a value, or whose value they contradict."""
+    """Cut-outs at points without a value, or whose value they contradict or cannot tell whole."""
+    short = _shortened(found)
     wanted = {
         place: dot
         for place, dot in chart.points.items()
-        if place not in found or not fit.agrees(dot, found[place].cell)
+        if place not in found or place in short or not fit.agrees(dot, found[place].cell)
     }
+    size, room = _text_box(values, chart)
+    free = _without_lines(canvas, chart) if all(v.ink is None for v in values) else canvas
+    seen = closer_look(free, wanted, fit, size, room)
+    # a stroke painted over takes parts of the digits that it crosses with it
+    rest = {place: dot for place, dot in wanted.items() if place not in seen}
+    return seen if free is canvas else closer_look(canvas, rest, fit, size, room) | seen
+
+
+def _at_points(canvas: Canvas, chart: LineChart, values: Sequence[Value]) -> list[Value]:
+    """What is written above each point once its line is painted over: strokes cut numbers into
+    pieces that hold to no scale.
+    """
+    size, room = _text_box(values, chart)
+    boxes = [
+        (dot.x - room / 2, dot.y - 7 - 1.2 * size, dot.x + room / 2, dot.y - 7)
+        for dot in chart.points.values()
+    ]
+    found = []
+    for (column, _), box, (text, score) in zip(
+        chart.points, boxes, read_boxes(_without_lines(canvas, chart), boxes), strict=True
+    ):
+        cell = read_cell(text) if score >= _SURE else None
+        if cell is not None:
+            found.append(Value(cell, Token(text=text, box=box, score=score), column))
+    return found
+
+
+def _text_box(values: Sequence[Value], chart: LineChart) -> tuple[float, float]:
+    """The usual height of a value, and the room that the widest takes."""
     size = float(np.median([v.token.box[3] - v.token.box[1] for v in values]))
     widest = max(v.token.box[2] - v.token.box[0] for v in values)
-    if all(v.ink is None for v in values):
-        canvas = _without_lines(canvas, chart)
-    return closer_look(canvas, wanted, fit, size, min(widest + 6, 1.1 * chart.pitch))
+    return size, min(widest + 6, 1.1 * chart.pitch)
 
 
-def _without_lines(canvas: Canvas, chart: _Chart) -> Canvas:
-    """The picture with its lines painted over: values stand free."""
+def _shortened(found: Mapping[Place, Value]) -> list[Place]:
+    """The points whose value shows fewer decimals than another."""
+    short = shortened([value.cell.text for value in found.values()])
+    return [place for place, few in zip(found, short, strict=True) if few]
+
+
+def _without_lines(canvas: Canvas, chart: LineChart) -> Canvas:
+    """The picture with its lines painted over, their blended edges too: values stand free."""
+    import cv2
+
     rgb = canvas.rgb.copy()
     for track in chart.tracks:
-        rgb[track.mask] = 255
+        around_it = cv2.dilate(track.mask.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
+        pale = canvas.rgb.min(axis=2) >= min(track.color)
+        rgb[track.mask | (around_it & pale)] = 255
     return replace(canvas, rgb=rgb)
 
 
-def _plot(chart: _Chart) -> Plot:
+def _plot(chart: LineChart) -> Plot:
     """The points as columns on the lowest point, for the search of labels under them."""
     foot, columns = -chart.bottom, []
     for i, center in enumerate(chart.centers):
@@ -213,29 +207,34 @@ def _plot(chart: _Chart) -> Plot:
     return Plot(Frame(False), foot, 0.45 * chart.pitch, tuple(columns))
 
 
-def _stray(chart: _Chart, values: Sequence[Value], used: Sequence[Token]) -> list[Value]:
-    """Numbers amid the points that belong to none of them."""
+def _stray(chart: LineChart, values: Sequence[Value], used: Sequence[Token]) -> list[Value]:
+    """Numbers amid the points that belong to none of them; a piece of a value is no number."""
     held = {id(t) for t in used}
     top = min(dot.y for dot in chart.points.values())
-    boxes = {t.box for t in used}
+
+    def is_piece(token: Token) -> bool:
+        x, y = middle(token.box)
+        return any(b[0] <= x <= b[2] and b[1] <= y <= b[3] for b in (t.box for t in used))
+
     return [
         v
         for v in values
         if id(v.token) not in held
-        and v.token.box not in boxes
+        and not is_piece(v.token)
         and top - 3 * (v.token.box[3] - v.token.box[1]) <= v.middle <= chart.bottom + 6
     ]
 
 
 def _candidate(
     canvas: Canvas,
-    chart: _Chart,
+    chart: LineChart,
     found: Mapping[Place, Value],
     fit: Fit | None,
     categories: Sequence[Category],
     taken: list[Token],
     axis: Sequence[Token],
     stray: Sequence[Value],
+    unsure: frozenset[Place],
 ) -> Candidate:
     top = min([*(t.box[1] for t in taken), *(d.y for d in chart.points.values())])
     labels = [t for c in categories for t in c.tokens]
@@ -259,7 +258,11 @@ def _candidate(
         colors=tuple(color_name(t.color) for t in chart.tracks),
     )
     witnesses = tuple(
-        tuple(_witness(p, chart, found, fit, p[0] in doubt) for p in row) for row in places
+        tuple(
+            "conflict" if p in unsure else _witness(p, chart, found, fit, p[0] in doubt)
+            for p in row
+        )
+        for row in places
     )
     total = len(chart.points) + len(chart.lost)
     score = len(found) / total * len(found) / (len(found) + len(stray))
@@ -268,14 +271,14 @@ def _candidate(
     return Candidate(table, witnesses, (*taken, *head.used, *side), score, area)
 
 
-def _column_of(category: Category, chart: _Chart) -> int:
+def _column_of(category: Category, chart: LineChart) -> int:
     """The column of points over a label; -1 for a label without points."""
     k = int(np.argmin([abs(c - category.center) for c in chart.centers]))
     return k if abs(chart.centers[k] - category.center) <= 0.5 * chart.pitch else -1
 
 
 def _witness(
-    place: Place, chart: _Chart, found: Mapping[Place, Value], fit: Fit | None, doubt: bool
+    place: Place, chart: LineChart, found: Mapping[Place, Value], fit: Fit | None, doubt: bool
 ) -> Witness:
     """What the height of a point says of its value, or its absence of a missing one."""
     if place not in found:
@@ -289,7 +292,7 @@ def _witness(
     return "geometry" if held and not ambiguous else "conflict"
 
 
-def _tells_nothing(chart: _Chart, found: Mapping[Place, Value]) -> bool:
+def _tells_nothing(chart: LineChart, found: Mapping[Place, Value]) -> bool:
     """Whether there are too few points for a scale, or all stand at one height with one value."""
     ys = [chart.points[p].y for p in found]
     alike = len({v.cell.text for v in found.values()}) == 1

@@ -45,7 +45,10 @@ def same_color(a: Color, b: Color, near: int = 2 * _NEAR) -> bool:
 
 def find_marks(rgb: NDArray[np.uint8]) -> list[Mark]:
     """Every filled rectangle that is not the background, text in front of it tolerated."""
-    found = [mark for color in _fills(rgb) for mark in _rectangles(rgb, color)]
+    ground = background(rgb)
+    found = [
+        mark for color in _fills(rgb) for mark in _rectangles(rgb, color, _near(color, ground))
+    ]
     return [m for m in found if not _is_panel(m, found, rgb.shape)]
 
 
@@ -82,11 +85,16 @@ def _fills(rgb: NDArray[np.uint8]) -> list[Color]:
     return fills
 
 
-def _rectangles(rgb: NDArray[np.uint8], color: Color) -> list[Mark]:
+def _near(color: Color, ground: Color) -> int:
+    """How far the pixels of a fill may be from it: a pale one is not the paper."""
+    return min(_NEAR, max(abs(a - b) for a, b in zip(color, ground, strict=True)) // 2)
+
+
+def _rectangles(rgb: NDArray[np.uint8], color: Color, near: int) -> list[Mark]:
     import cv2
 
-    low = np.clip(np.array(color, dtype=int) - _NEAR, 0, 255)
-    high = np.clip(np.array(color, dtype=int) + _NEAR, 0, 255)
+    low = np.clip(np.array(color, dtype=int) - near, 0, 255)
+    high = np.clip(np.array(color, dtype=int) + near, 0, 255)
     mask = cv2.inRange(rgb, low, high)
     count, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=4)
     marks = []
@@ -147,7 +155,8 @@ def joined(marks: list[Mark], *, gap: float) -> list[Mark]:
             result.append(mark)
         else:
             box = (last.box[0], last.box[1], last.box[2], max(last.box[3], mark.box[3]))
-            result[result.index(last)] = Mark(box, last.color)
+            longer = max(last, mark, key=lambda m: m.height)
+            result[result.index(last)] = Mark(box, longer.color)
     return result
 
 

@@ -19,10 +19,13 @@ _TALL = 1.6
 
 _SCORE = 0.5
 _SLENDER = 1.5
-"""The detector enlarges by the short side: a picture longer than this is given paper instead."""
+"""A picture longer than this is enlarged as if it were only as long."""
 
-_MAX_SIDE = 4_200
-"""Pixels beyond which a picture is shrunk before text is sought."""
+_SHORT_SIDE, _MOST = 736, 4.0
+"""Pixels to which the short side is enlarged before text is sought; the most it is enlarged."""
+
+_MAX_SIDE, _MAX_AREA = 4_200, 4_000_000
+"""Pixels beyond which a picture is shrunk: the detector takes 160 MB for a million of them."""
 
 
 @functools.cache
@@ -37,6 +40,8 @@ def _engine() -> Any:
             "Global.return_word_box": True,
             "Global.return_single_char_box": True,
             "Global.max_side_len": _MAX_SIDE,
+            # pictures come enlarged: by its short side it would make long ones huge
+            "Det.limit_side_len": 32,
             "Global.log_level": "critical",
             "EngineConfig.onnxruntime.intra_op_num_threads": threads,
             "EngineConfig.onnxruntime.inter_op_num_threads": 1,
@@ -44,16 +49,18 @@ def _engine() -> Any:
     )
 
 
-def find_text(rgb: NDArray[np.uint8], *, scale: float = 1.0) -> tuple[Token, ...]:
-    """Lines of text with their boxes in pixels of ``rgb``; ``scale`` enlarges it for the search."""
+def find_text(rgb: NDArray[np.uint8]) -> tuple[Token, ...]:
+    """Lines of text with their boxes in pixels of ``rgb``."""
     import cv2
 
     bgr = np.ascontiguousarray(rgb[:, :, ::-1])
+    scale = _scale(bgr.shape)
     if scale != 1.0:
-        bgr = cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC)
+        way = cv2.INTER_CUBIC if scale > 1.0 else cv2.INTER_AREA
+        bgr = np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=way), np.uint8)
     with _LOCK:
         engine = _engine()
-        found = engine(_with_paper(bgr))
+        found = engine(bgr)
         if found.boxes is None or found.txts is None:
             return ()
         tokens = [
@@ -68,15 +75,14 @@ def find_text(rgb: NDArray[np.uint8], *, scale: float = 1.0) -> tuple[Token, ...
     return tuple(token for token in tokens if token.text)
 
 
-def _with_paper(bgr: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    import cv2
-
-    height, width = bgr.shape[:2]
-    below = max(0, round(width / _SLENDER) - height)
-    beside = max(0, round(height / _SLENDER) - width)
-    paper = [int(channel) for channel in np.median(bgr[[0, 0, -1, -1], [0, -1, 0, -1]], axis=0)]
-    padded = cv2.copyMakeBorder(bgr, 0, below, 0, beside, cv2.BORDER_CONSTANT, value=paper)
-    return np.asarray(padded, dtype=np.uint8)
+def _scale(shape: tuple[int, ...]) -> float:
+    """How far a small picture is enlarged, for the reading of its lines as well, or a large one
+    shrunk.
+    """
+    long, short = max(shape[:2]), min(shape[:2])
+    least = _SHORT_SIDE / max(short, long / _SLENDER)
+    most = min(_MAX_SIDE / long, (_MAX_AREA / (long * short)) ** 0.5)
+    return min(max(1.0, least), _MOST, most)
 
 
 def read_lines(crops: Sequence[NDArray[np.uint8]]) -> list[tuple[str, float]]:

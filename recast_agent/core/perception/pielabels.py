@@ -127,7 +127,7 @@ def labels_around(canvas: Canvas, disk: Disk, wedges: Sequence[Wedge]) -> list[L
     """A label per wedge, clockwise, from texts in or around the disk; a label may lack a wedge
     that is too thin to be seen. None at all where a wedge has no label.
     """
-    blocks = sorted(_blocks(canvas, disk), key=lambda label: _anchor(disk, label))
+    blocks = sorted(_blocks(canvas, disk), key=lambda label: anchor(disk, label.tokens))
     cost = [[_apart(canvas, disk, label, wedge, wedges) for wedge in wedges] for label in blocks]
     pairs = dict(_aligned(cost))
     if len(pairs) < len(wedges):
@@ -143,7 +143,7 @@ def _apart(
     """Degrees between a label and a wedge, more where the label's bullet has another colour."""
     bullet = _bullet(canvas, label.tokens[0], wedges)
     other = 0.0 if bullet is None or bullet == wedge.color else _SKIPPED / 2
-    return abs((_anchor(disk, label) - wedge.middle + 180) % 360 - 180) + other
+    return abs((anchor(disk, label.tokens) - wedge.middle + 180) % 360 - 180) + other
 
 
 def _bullet(canvas: Canvas, token: Token, wedges: Sequence[Wedge]) -> Color | None:
@@ -157,11 +157,11 @@ def _bullet(canvas: Canvas, token: Token, wedges: Sequence[Wedge]) -> Color | No
     return seen[0] if len(seen) == 1 else None
 
 
-def _anchor(disk: Disk, label: Label) -> float:
+def anchor(disk: Disk, tokens: Sequence[Token]) -> float:
     """The direction of the end of a label that is nearest to the disk."""
-    left = min(t.box[0] for t in label.tokens)
-    right = max(t.box[2] for t in label.tokens)
-    y = float(np.mean([middle(t.box)[1] for t in label.tokens]))
+    left = min(t.box[0] for t in tokens)
+    right = max(t.box[2] for t in tokens)
+    y = float(np.mean([middle(t.box)[1] for t in tokens]))
     inside = disk.distance((left + right) / 2, y) <= 1
     return disk.turn_of((left + right) / 2 if inside else min(max(disk.x, left), right), y)
 
@@ -206,7 +206,7 @@ def _is_near(disk: Disk, token: Token) -> bool:
 def _above(token: Token, rest: Sequence[Token]) -> list[Token]:
     """The lines right above a text, from top to bottom."""
     found: list[Token] = []
-    while above := [t for t in rest if _follows(t, found[0] if found else token)]:
+    while above := [t for t in rest if follows(t, found[0] if found else token)]:
         found.insert(0, max(above, key=lambda t: t.box[3]))
     return found
 
@@ -214,12 +214,12 @@ def _above(token: Token, rest: Sequence[Token]) -> list[Token]:
 def _below(token: Token, rest: Sequence[Token]) -> list[Token]:
     """The lines right below a text, from top to bottom."""
     found: list[Token] = []
-    while below := [t for t in rest if _follows(found[-1] if found else token, t)]:
+    while below := [t for t in rest if follows(found[-1] if found else token, t)]:
         found.append(min(below, key=lambda t: t.box[1]))
     return found
 
 
-def _follows(upper: Token, lower: Token) -> bool:
+def follows(upper: Token, lower: Token) -> bool:
     """Whether two texts are consecutive lines of one label."""
     size = min(tall(upper), tall(lower))
     gap = lower.box[1] - upper.box[3]

@@ -11,6 +11,7 @@ from recast_agent.core.perception.canvas import Candidate, Canvas, color_name
 from recast_agent.core.perception.heads import shared_unit, tokens_above
 from recast_agent.core.perception.layout import around, read_heading, rows, tall
 from recast_agent.core.perception.pielabels import Label, labels_around, labels_listed
+from recast_agent.core.perception.pieparts import labels_in_parts
 from recast_agent.core.perception.wedges import Disk, find_disk, find_wedges
 from recast_agent.core.table import Table
 from recast_agent.core.types import Token, Witness
@@ -35,7 +36,7 @@ def read_pies(canvas: Canvas) -> Candidate | None:
     letters = tuple(t for t in canvas.tokens if tall(t) < 0.8 * disk.radius)
     canvas = replace(canvas, tokens=letters)
     listed = labels_listed(canvas, disk, wedges)
-    labels = listed or labels_around(canvas, disk, wedges)
+    labels = listed or labels_around(canvas, disk, wedges) or labels_in_parts(canvas, disk, wedges)
     names = [label.name for label in labels]
     known = [label.wedge for label in labels if label.wedge]
     if not all(names) or len(set(names)) < len(names) or len(known) < len(wedges):

@@ -26,7 +26,7 @@ names of the categories."""
 
 _SURE = 0.85
 _HYPOTHESES = 4_000
-_FEWEST = 3
+FEWEST = 3
 """The fewest values that show whether they hold to one scale."""
 
 Place = tuple[int, int]
@@ -80,7 +80,7 @@ def fit_values(values: Sequence[Value], points: Mapping[Place, Dot]) -> Fit | No
         for (column, line), dot in points.items()
         if column == value.column and value.ink in (None, line) and reachable(value, dot)
     ]
-    if len({k for k, _, _ in pairs}) < _FEWEST:
+    if len({k for k, _, _ in pairs}) < FEWEST:
         return None
     half = min(half_step(values[k].cell.text) for k in {k for k, _, _ in pairs})
     owner = np.array([k for k, _, _ in pairs])
@@ -99,7 +99,7 @@ def fit_values(values: Sequence[Value], points: Mapping[Place, Dot]) -> Fit | No
         count = len(set(owner[held].tolist()))
         if count > most:
             best, most = held, count
-    if best is None or most < max(_FEWEST, 0.6 * len(set(owner.tolist()))):
+    if best is None or most < max(FEWEST, 0.6 * len(set(owner.tolist()))):
         return None
     slope, offset = np.polyfit(heights[best], numbers[best], 1)
     units = Counter(values[k].cell.unit for k in owner[best].tolist())

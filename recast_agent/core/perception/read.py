@@ -19,11 +19,12 @@ from recast_agent.core.perception.canvas import Candidate, Canvas
 from recast_agent.core.perception.grid import read_grid
 from recast_agent.core.perception.image import decode_image
 from recast_agent.core.perception.kinds import unsupported_kind
+from recast_agent.core.perception.layout import is_cut
 from recast_agent.core.perception.lines import read_lines
 from recast_agent.core.perception.notation import notation, pointed
 from recast_agent.core.perception.ocr import find_text
 from recast_agent.core.perception.pies import read_pies
-from recast_agent.core.perception.several import holds_another
+from recast_agent.core.perception.several import holds_another, holds_values
 from recast_agent.core.types import ChartReading, Token
 
 READERS: tuple[Callable[[Canvas], Candidate | None], ...] = (
@@ -115,8 +116,9 @@ _SECOND: _Shelf[ChartReading] = _Shelf(_read_again)
 
 def read_chart(data: bytes) -> ChartReading:
     """The reading of an encoded image; its faults say why there is no table: no_text,
-    unsupported_script, unclear_numbers, no_chart, unexplained, or unsupported_chart with what it
-    is (several_charts or a kind of ``unsupported_kind``); or with one, doubtful_cells.
+    unsupported_script, unclear_numbers, no_chart, unexplained, cut_text (the border of the picture
+    cuts a label or a value off), or unsupported_chart with what it is (several_charts or a kind of
+    ``unsupported_kind``); or with one, doubtful_cells.
 
     Raises InputError as ``decode_image`` does. Shared per image, from any thread.
     """
@@ -155,9 +157,11 @@ def interpret(canvas: Canvas) -> ChartReading:
 
 def _interpreted(canvas: Canvas) -> ChartReading:
     candidates = [c for read in READERS if (c := read(canvas)) is not None]
-    best = max(candidates, key=lambda c: c.score, default=None)
+    best = max(candidates, key=lambda c: (holds_values(c), c.score), default=None)
     if best is None or best.score < _EXPLAINED:
         return _reading(canvas, faults=_refusal(canvas, best))
+    if any(is_cut(canvas, token, best.area) for token in best.used):
+        return _reading(canvas, faults=("cut_text",))
     if holds_another(canvas, best, READERS):
         return _reading(canvas, faults=("unsupported_chart", "several_charts"))
     doubtful = any(w == "conflict" for row in best.witnesses for w in row)

@@ -31,19 +31,28 @@ def holds_another(
     free = _free_numbers(canvas, found)
     if len(free) >= max(_DOTS, 0.5 * len(found.table.categories)):
         return True
-    rest = _without(canvas, found.area)
+    rest = _without(canvas, found)
     if sum(any(c.isdigit() for c in token.text) for token in rest.tokens) < 2:
         return False
     if any(len(track.dots) >= _DOTS for track in find_tracks(rest.rgb, rest.tokens)):
         return True
-    return any(read(rest) is not None for read in readers)
+    return any(found is not None and holds_values(found) for found in (r(rest) for r in readers))
+
+
+def holds_values(found: Candidate) -> bool:
+    """Whether a reading holds more than one value: a frame around one number is no chart."""
+    return sum(cell is not None for row in found.table.cells for cell in row) > 1
 
 
 def _free_numbers(canvas: Canvas, found: Candidate) -> list[Token]:
-    """Numbers that the reading does not use and that are no ticks."""
+    """Numbers that the reading does not use and that are no ticks, nor pieces of what it does."""
     used = {id(token) for token in found.used}
     numbers = [t for t in canvas.tokens if not t.vertical and read_cell(t.text) is not None]
-    left = [t for t in numbers if id(t) not in used]
+    left = [
+        t
+        for t in numbers
+        if id(t) not in used and not any(_inside(*middle(t.box), u.box) for u in found.used)
+    ]
 
     def is_tick(token: Token) -> bool:
         below = [t for t in left if abs(t.box[2] - token.box[2]) <= 6]
@@ -53,15 +62,19 @@ def _free_numbers(canvas: Canvas, found: Candidate) -> list[Token]:
     return [token for token in left if not is_tick(token)]
 
 
-def _without(canvas: Canvas, area: Box) -> Canvas:
-    """The canvas with an area painted over."""
-    left, top, right, bottom = area
+def _without(canvas: Canvas, found: Candidate) -> Canvas:
+    """The canvas with what a reading covers painted over, and without the text it explains."""
+    left, top, right, bottom = found.area
+    used = {id(token) for token in found.used}
     rgb = canvas.rgb.copy()
     across = slice(max(round(left) - _MARGIN, 0), round(right) + _MARGIN)
     rgb[max(round(top) - _MARGIN, 0) : round(bottom) + _MARGIN, across] = background(rgb)
 
-    def inside(x: float, y: float) -> bool:
-        return left <= x <= right and top <= y <= bottom
-
-    tokens = tuple(t for t in canvas.tokens if not inside(*middle(t.box)))
+    tokens = tuple(
+        t for t in canvas.tokens if id(t) not in used and not _inside(*middle(t.box), found.area)
+    )
     return replace(canvas, rgb=rgb, tokens=tokens)
+
+
+def _inside(x: float, y: float, box: Box) -> bool:
+    return box[0] <= x <= box[2] and box[1] <= y <= box[3]

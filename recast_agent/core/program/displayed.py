@@ -76,6 +76,20 @@ def labels_of(record: FiveFields) -> tuple[str, ...]:
     return tuple(label for label in labels if label)
 
 
+def names_something(text: str, record: FiveFields) -> bool:
+    """Whether a text of a program is a label of a table, or words without a digit that stand
+    together in a passage, its question or its choices."""
+    name = text.strip().casefold()
+    try:
+        record.table()
+    except InputError:
+        fields = (record.context, record.question, *record.choices)
+        words = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
+        spelled = bool(name) and not any(c.isdigit() for c in name)
+        return spelled and any(words.search(field.casefold()) for field in fields)
+    return name in {label.casefold() for label in labels_of(record)}
+
+
 def is_shown(text: str, shown: Iterable[Decimal]) -> bool:
     """Whether every number in ``text`` is among ``shown``, in some spelling; at least one is."""
     held = set(shown)

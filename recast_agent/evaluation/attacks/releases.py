@@ -72,12 +72,10 @@ async def extended(
     numbers: Sequence[Number],
     rng: random.Random,
     prior: NumberMap | None = None,
-    *,
-    ordered: bool = False,
 ) -> NumberMap:
     """The prior map, or an empty one, with the numbers assigned."""
     prior = prior or NumberMap(policy=policy.name)
-    return await policy.extend(ExtendRequest(prior, tuple(numbers), rng, ordered))
+    return await policy.extend(ExtendRequest(prior, tuple(numbers), rng))
 
 
 async def release(
@@ -85,7 +83,6 @@ async def release(
     policy: NumberPolicy,
     rng: random.Random,
     *,
-    ordered: bool = False,
     shuffled: bool = True,
 ) -> Release:
     """One release. ``shuffled``: unordered categories and series are, as the rewriter does."""
@@ -95,6 +92,6 @@ async def release(
     record = Record(
         id="0" * 32, modality="image", context=source.to_text(), question=evidence.question
     )
-    numbers = await extended(policy, numbers_of(record), rng, ordered=ordered)
+    numbers = await extended(policy, numbers_of(record), rng)
     protected = protect(record, numbers)
     return Release(source, protected.table(), protected, numbers)

@@ -74,6 +74,14 @@ def asked_again(marked: MarkedCase, rng: random.Random) -> MarkedCase:
     )
 
 
+def passage(marked: MarkedCase) -> str:
+    """The evidence as running text."""
+    (axis, measure), *rows = [line.split(",") for line in marked.evidence.text.splitlines()]
+    told = [f"The {measure} of {category} was {value}." for category, value in rows]
+    listed = ", ".join(category for category, _ in rows)
+    return f"{marked.evidence.title}: each {axis} was looked at, {listed}. {' '.join(told)}"
+
+
 def picture(marked: MarkedCase) -> bytes:
     """The evidence as the PNG of a chart with printed values."""
     (axis, measure), *rows = [line.split(",") for line in marked.evidence.text.splitlines()]

@@ -18,8 +18,15 @@ from pydantic import SecretStr
 
 from recast_agent.client import ReCast
 from recast_agent.core.errors import ReCastError
+from recast_agent.core.literals import find
 from recast_agent.core.settings import Settings
-from recast_agent.evaluation.canary.marks import MarkedCase, asked_again, marked_case, picture
+from recast_agent.evaluation.canary.marks import (
+    MarkedCase,
+    asked_again,
+    marked_case,
+    passage,
+    picture,
+)
 from recast_agent.evaluation.canary.search import Captured, Leaks, all_logs, search_files
 from recast_agent.evaluation.recording import Brain, Recorder, recording, standin_brain
 from recast_agent.private.record import Evidence
@@ -70,13 +77,19 @@ def hostile_brain(reply: str) -> Brain:
     """A solver that misuses an operand which it really sees."""
 
     def brain(asked: Asked) -> str:
-        from recast_agent.core.perception.read import read_chart
-
-        table = read_chart(asked.image or b"").table
-        shown = table.cells[0][0] if table else "1"
-        return reply.format(operand=f"protected({shown})")
+        return reply.format(operand=f"protected({_shown(asked)})")
 
     return brain
+
+
+def _shown(asked: Asked) -> str:
+    """A number of the release."""
+    from recast_agent.core.perception.read import read_chart
+
+    if asked.passage is not None:
+        return next(one.text for one in find(asked.passage) if one.decimals)
+    table = read_chart(asked.image or b"").table
+    return (table.cells[0][0] if table else None) or "1"
 
 
 @dataclass(frozen=True)
@@ -152,10 +165,10 @@ async def run(n: int, seed: int, home: Path) -> Summary:
 
 
 def _evidence(marked: MarkedCase, number: int, home: Path) -> Evidence:
-    """In turn: text in memory, a file of marked name; sometimes a picture, one that is ragged, or
-    missing."""
+    """In turn: a table or a passage in memory, a file of marked name; sometimes a picture, one that
+    is ragged, or missing."""
     if number % 2 == 0:
-        return marked.evidence
+        return marked.evidence if number % 4 == 0 else passage(marked)
     path = home / marked.file_name
     if number % 10 == 3:
         path = path.with_suffix(".png")
@@ -203,8 +216,8 @@ async def _search_result(leaks: Leaks, result: Result, marks: Iterable[str]) -> 
         artifact = result.release.artifact
         leaks.search("question released", result.release.question, marks)
         leaks.search("choices released", result.release.choices, marks)
-        leaks.search("picture", artifact.data, marks)
-        leaks.search("text in the picture", await reading_of(artifact), marks)
+        leaks.search("artifact", artifact.data, marks)
+        leaks.search("reading of the artifact", await reading_of(artifact), marks)
 
 
 async def _control(watched: Watched, result: Result, marks: Iterable[str]) -> None:

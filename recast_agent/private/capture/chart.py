@@ -26,9 +26,9 @@ class ChartCapture:
         Withheld(chart_unreadable)."""
         return await asyncio.to_thread(_capture, request)
 
-    async def second_reading(self, source: Source) -> Table:
+    async def second_reading(self, source: Source) -> str:
         """The chart read at another size. Raises as ``capture`` does."""
-        return await asyncio.to_thread(_second_table, source.data)
+        return (await asyncio.to_thread(_second_table, source.data)).to_text()
 
 
 def _capture(request: CaptureRequest) -> Captured:
@@ -37,14 +37,6 @@ def _capture(request: CaptureRequest) -> Captured:
     first = read_chart(request.source.data)
     table = _table(first)
     witnesses = _supported(first, read_chart_again(request.source.data))
-    for i, row in enumerate(witnesses):
-        for j, witness in enumerate(row):
-            if witness == "conflict":
-                raise Withheld(
-                    Code.CHART_UNREADABLE,
-                    "a printed value and its mark, or two readings, contradict each other",
-                    where=f"cell:{i}:{j}",
-                )
     record = Record(
         id=request.case,
         modality="image",
@@ -82,23 +74,31 @@ def _table(reading: ChartReading) -> Table:
 def _supported(first: ChartReading, second: ChartReading) -> Witnesses:
     """The first reading's witnesses after the second was heard.
 
-    A second reading of another shape or with other labels says nothing of single cells.
+    A second reading of another shape says nothing of single cells. Where it reads another label,
+    nothing speaks for the cells under it any longer: they may be another's.
     """
     one, two = first.table, second.table
     if one is None or two is None or not _alike(one, two):
         return first.witnesses
+    rows = [same_label(*pair) for pair in zip(one.categories, two.categories, strict=True)]
+    columns = [same_label(*pair) for pair in zip(one.series, two.series, strict=True)]
     return tuple(
-        tuple(_heard(witness, one.cells[i][j], two.cells[i][j]) for j, witness in enumerate(row))
+        tuple(
+            _heard(witness, one.cells[i][j], two.cells[i][j])
+            if rows[i] and columns[j]
+            else _doubted(witness)
+            for j, witness in enumerate(row)
+        )
         for i, row in enumerate(first.witnesses)
     )
 
 
 def _alike(one: Table, two: Table) -> bool:
-    return (
-        (len(one.categories), len(one.series)) == (len(two.categories), len(two.series))
-        and all(map(same_label, one.categories, two.categories))
-        and all(map(same_label, one.series, two.series))
-    )
+    return (len(one.categories), len(one.series)) == (len(two.categories), len(two.series))
+
+
+def _doubted(witness: Witness) -> Witness:
+    return witness if witness == "conflict" else "none"
 
 
 def _heard(witness: Witness, cell: str | None, again: str | None) -> Witness:

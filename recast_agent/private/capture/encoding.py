@@ -1,17 +1,21 @@
-"""Bytes of a table file to text."""
+"""Bytes of a table or a passage to text."""
 
 from __future__ import annotations
 
 import codecs
 import re
 
+_MULTIBYTE = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}")
+"""Characters of UTF-8: beside bytes that are none, two encodings were mixed."""
+
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f]")
 
 
 def decode(data: bytes) -> str | None:
-    """Text in UTF-8, UTF-16 (with a byte order mark, or ASCII-like without) or Latin-1.
+    """Text in UTF-8, UTF-16 (with a byte order mark, or ASCII-like without) or Windows-1252.
 
-    None where the bytes are no text. Line ends become ``\\n``; a byte order mark is dropped.
+    None where the bytes are no text in one encoding. Line ends become ``\\n``; a byte order mark
+    is dropped.
     """
     text = _decode(data)
     if text is None or _CONTROLS.search(text):
@@ -28,7 +32,7 @@ def _decode(data: bytes) -> str | None:
     elif data[::2].count(0) > len(data) // 4:
         encodings = ("utf-16-be",)
     else:
-        encodings = ("utf-8-sig", "latin-1")
+        encodings = ("utf-8-sig",) if _MULTIBYTE.search(data) else ("utf-8-sig", "cp1252")
     for encoding in encodings:
         try:
             return data.decode(encoding)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from recast_agent.core.errors import Code, InputError
 from recast_agent.core.literals import MAX_DIGITS
 from recast_agent.core.table import ChartType, Table
+from recast_agent.private.capture.decimals import with_decimal_points
 from recast_agent.private.capture.grid import Grid, malformed
 from recast_agent.private.record import Source
 
@@ -50,7 +51,7 @@ def table_of(grid: Grid, source: Source, read: NumberReader) -> Table:
     table with a single row. Raises InputError(table_malformed | table_no_numbers |
     table_formula | number_invalid | unsupported_script | chart_unsupported).
     """
-    grid = _with_decimal_points(grid)
+    grid = with_decimal_points(grid)
     _refuse_formulas(grid)
     cells = [
         [_cell(text, read, _place(r, c)) for c, text in enumerate(row)]
@@ -83,27 +84,6 @@ def table_of(grid: Grid, source: Source, read: NumberReader) -> Table:
 
 def _place(row: int, column: int) -> str:
     return f"row {row + 1}, column {column + 1}"
-
-
-def _with_decimal_points(grid: Grid) -> Grid:
-    """Where a semicolon or tab divides cells, a comma may be the decimal mark: the cells that can
-    be read in one way only decide for all."""
-    if grid.delimiter not in (";", "\t"):
-        return grid
-    texts = [text for row in grid.rows for text in row if re.search(r"\d,\d", text)]
-    decimal = [t for t in texts if re.search(r"\d\.\d{3},\d|^\D*\d+,(\d{1,2}|\d{4,})\D*$|\b0,", t)]
-    grouping = [t for t in texts if re.search(r",\d{3}[.,]\d", t)]
-    if not texts or (grouping and not decimal):
-        return grid
-    if not decimal or grouping:
-        raise InputError(
-            Code.NUMBER_INVALID, "a comma here may be a decimal mark or a separator: use points"
-        )
-    swap = str.maketrans({".": "", ",": "."})
-    rows = tuple(
-        tuple(t.translate(swap) if re.search(r"\d,\d", t) else t for t in row) for row in grid.rows
-    )
-    return Grid(grid.header, rows, grid.title, grid.delimiter)
 
 
 def _refuse_formulas(grid: Grid) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from recast_agent.core.table import Table
 from recast_agent.core.types import Witness
 from recast_agent.private.record import Record, Source
 
@@ -22,7 +21,8 @@ class CaptureRequest:
 
 @dataclass(frozen=True, repr=False)
 class Captured:
-    """``witnesses`` has the shape of the table's cells."""
+    """``witnesses`` has the shape of the table's cells; it is empty for a passage, whose numbers
+    are read as they are written."""
 
     record: Record
     witnesses: tuple[tuple[Witness, ...], ...]
@@ -35,6 +35,7 @@ class Capture(Protocol):
         """The normalised record (paper, section 3.2)."""
         ...
 
-    async def second_reading(self, source: Source) -> Table:
-        """The source read again, independently of ``capture``, for the gate's source check."""
+    async def second_reading(self, source: Source) -> str:
+        """The context of the source read again, independently of ``capture``, for the gate's
+        source check."""
         ...

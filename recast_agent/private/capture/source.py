@@ -3,25 +3,17 @@
 from __future__ import annotations
 
 import errno
-import json
 import os
 import stat
 from pathlib import Path
-from typing import Literal, get_args
+from typing import get_args
 
 from recast_agent.core.errors import Code, InputError
 from recast_agent.core.settings import Settings
 from recast_agent.core.table import ChartType
 from recast_agent.private.capture.encoding import decode
-from recast_agent.private.capture.grid import is_markdown_table
+from recast_agent.private.capture.sniff import TextKind, table_kind, text_kind
 from recast_agent.private.record import Evidence, Source, TableEvidence, TextEvidence
-
-TextKind = Literal["csv", "json", "markdown", "text"]
-
-_PASSAGES = (
-    "this is no table in CSV, JSON records or Markdown, and passages of text are not supported yet "
-    "(a file is named by a Path, not by a str)"
-)
 
 
 def load_source(
@@ -31,7 +23,7 @@ def load_source(
 
     ``chart_type`` says as which chart a table is drawn; it wins over the evidence's own.
     Raises InputError(evidence_not_found | evidence_too_large | unsupported_evidence |
-    not_an_image). No file name is kept, and none appears in an error.
+    not_an_image | text_empty). No file name is kept, and none appears in an error.
     """
     if chart_type is not None:
         _known_type(chart_type)
@@ -49,14 +41,12 @@ def _load(evidence: Evidence, limit: int) -> Source:
             _known_type(evidence.chart_type)
             _encoded(evidence.title)
             data = _bounded(_encoded(text), limit)
-            kind = _table_kind(text)
+            kind = table_kind(text)
             return Source(
                 kind=kind, data=data, chart_type=evidence.chart_type, title=evidence.title
             )
         case TextEvidence(text=str(text)) | str(text):
-            if not is_markdown_table(text):
-                raise InputError(Code.UNSUPPORTED_EVIDENCE, _PASSAGES)
-            return Source(kind="markdown", data=_bounded(_encoded(text), limit))
+            return Source(kind=_kind(text), data=_bounded(_encoded(text), limit))
         case _:
             raise InputError(
                 Code.UNSUPPORTED_EVIDENCE,
@@ -117,37 +107,18 @@ def _from_bytes(data: bytes) -> Source:
     text = decode(data)
     if text is None:
         raise InputError(
-            Code.NOT_AN_IMAGE, "neither an image (PNG, JPEG, WebP, GIF) nor a table in text"
+            Code.NOT_AN_IMAGE, "neither an image (PNG, JPEG, WebP, GIF) nor a table or a text"
         )
-    kind = _text_kind(text)
-    if kind == "text":
-        raise InputError(Code.UNSUPPORTED_EVIDENCE, _PASSAGES)
-    return Source(kind=kind, data=data)
+    return Source(kind=_kind(text), data=data)
+
+
+def _kind(text: str) -> TextKind:
+    if not text.strip():
+        raise InputError(Code.TEXT_EMPTY, "the evidence is empty")
+    return text_kind(text)
 
 
 def _is_image(data: bytes) -> bool:
     return data.startswith((b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"GIF87a", b"GIF89a")) or (
         data[:4] == b"RIFF" and data[8:12] == b"WEBP"
     )
-
-
-def _text_kind(text: str) -> TextKind:
-    lines = [line for line in text.splitlines() if line.strip()]
-    prose = len(lines) < 2 or lines[0].rstrip().endswith((".", "!", "?"))
-    kind = _table_kind(text)
-    return "text" if kind == "csv" and prose else kind
-
-
-def _table_kind(text: str) -> Literal["csv", "json", "markdown"]:
-    if text.lstrip().startswith(("[", "{")) and _is_json(text):
-        return "json"
-    return "markdown" if is_markdown_table(text) else "csv"
-
-
-def _is_json(text: str) -> bool:
-    try:
-        json.loads(text)
-    except (ValueError, RecursionError):
-        # a document that set out to be JSON is reported as malformed JSON, not as odd CSV
-        return text.rstrip().endswith(("]", "}"))
-    return True

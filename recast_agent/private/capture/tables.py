@@ -42,9 +42,9 @@ class TableCapture:
         chart_unsupported)."""
         return await asyncio.to_thread(self._capture, request)
 
-    async def second_reading(self, source: Source) -> Table:
+    async def second_reading(self, source: Source) -> str:
         """The table by another parser and another number reader. Raises as ``capture`` does."""
-        return await asyncio.to_thread(self._second, source)
+        return (await asyncio.to_thread(self._second, source)).to_text()
 
     def _capture(self, request: CaptureRequest) -> Captured:
         table = self._read(request.source, _FIRST, read_number)

@@ -142,6 +142,8 @@ def _suits(number: Number, surrogate: Decimal, taken: Taken) -> bool:
         return False
     if number.value and form(surrogate) == form(number.value):
         return False
+    if number.joined and len(str(int(surrogate))) % 3 == 0:
+        return False  # three digits behind a separator would be thousands of the number before
     if not number.group.startswith("cells") and _yearlike(surrogate):
         return False
     return taken.free(surrogate, number)

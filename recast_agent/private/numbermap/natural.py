@@ -1,8 +1,8 @@
 """The default policy: replacements that look like what they replace.
 
 Decimals and scale words stay, percents stay within 0-100, counts and ranks are kept by their role
-alone, years move to an era drawn independently of the source. Order is promised only where the
-question needs it seen, and for the bounds in labels (``18-29``, ``30-49``).
+alone, years move to an era drawn independently of the source. Order is promised only for years
+and for the bounds in labels (``18-29``, ``30-49``).
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ class NaturalPolicy:
         taken = Taken(drawn)
         drawn += extend_years(drawn, [n for n in fresh if n.kind == "year"], taken, rng)
         drawn += _codes([n for n in fresh if n.kind in ("date", "identifier")], taken, rng)
-        for name, members in _groups(fresh, request.ordered):
-            if name in LABELS or request.ordered:
-                prior = [a for a in drawn if _name(a.number, request.ordered) == name]
+        for name, members in _groups(fresh):
+            if name in LABELS:
+                prior = [a for a in drawn if a.number.kind == "number" and a.number.group == name]
                 drawn += _ordered(members, prior, taken, rng)
             else:
                 for alike in _alike(members):
@@ -52,17 +52,10 @@ class NaturalPolicy:
         return NumberMap(policy=self.name, assignments=tuple(drawn))
 
 
-def _groups(fresh: list[Number], ordered: bool) -> Iterator[tuple[str, list[Number]]]:
+def _groups(fresh: list[Number]) -> Iterator[tuple[str, list[Number]]]:
     numbers = [n for n in fresh if n.kind == "number"]
-    for name in dict.fromkeys(_name(n, ordered) for n in numbers):
-        yield name, [n for n in numbers if _name(n, ordered) == name]
-
-
-def _name(number: Number, ordered: bool) -> str:
-    """All series of a chart are one group where the order of its values is seen."""
-    if number.kind != "number":
-        return ""
-    return "cells" if ordered and number.group.startswith("cells") else number.group
+    for name in dict.fromkeys(n.group for n in numbers):
+        yield name, [n for n in numbers if n.group == name]
 
 
 def _alike(members: list[Number]) -> Iterator[list[Number]]:

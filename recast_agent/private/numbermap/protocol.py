@@ -35,6 +35,7 @@ class Number(Model):
     stay below (100 for a percentage within 100). ``width`` counts the digits of a number that is
     written with leading zeros, and is 0 for others. ``scales`` are powers of ten, beside those of
     a thousand, by which an operand may differ from the replacement (-5 where ``2 lakh`` shows it).
+    ``joined`` is true where a separator alone parts it from a number before it (``12,15``).
     """
 
     value: Decimal
@@ -45,6 +46,7 @@ class Number(Model):
     ceiling: Decimal | None = None
     width: int = 0
     scales: tuple[int, ...] = ()
+    joined: bool = False
 
     @property
     def measured(self) -> bool:
@@ -101,12 +103,15 @@ class NumberMap(Model):
 
 @dataclass(frozen=True, repr=False)
 class ExtendRequest:
-    """``ordered`` is true where the question needs the order of values to be seen."""
+    """``rng`` decides every replacement that is new.
+
+    No request asks for the order of values to be kept: a question that compares them is answered
+    by a program over the true ones, and kept ranks link a release to its source (threat 15).
+    """
 
     prior: NumberMap
     numbers: tuple[Number, ...]
     rng: random.Random
-    ordered: bool = False
 
 
 def keep(numbers: Iterable[Number], drawn: Sequence[Assignment]) -> list[Assignment]:

@@ -7,16 +7,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from decimal import Decimal
 
 from recast_agent.core.errors import InputError
 from recast_agent.core.literals import Field, Literal, Role, find
 from recast_agent.core.table import Table
 from recast_agent.core.types import FiveFields
 from recast_agent.core.vocabulary import ORDERED
+from recast_agent.private.numbermap.places import ORDINALS, RANKED, Places
 from recast_agent.private.numbermap.protocol import KINDS
 
 INDEX = 12
 """The greatest number of a label that may stay, where the labels count a series with it."""
+
+POINTS_AT_NOTHING = "place that is none of the evidence"
 
 _ENDING = re.compile(r"(?:st|nd|rd|th)\b", re.IGNORECASE)
 _PLACES = frozenset(
@@ -33,11 +37,6 @@ _RANK = re.compile(
     r"best|worst)[ -]\Z",
     re.IGNORECASE,
 )
-_RANKED = re.compile(
-    r"[ -](?:most|least|largest|smallest|highest|lowest|biggest|greatest|longest|shortest|best|"
-    r"worst)\b",
-    re.IGNORECASE,
-)
 _ARTICLE = re.compile(r"\b(?:the|these|those|all|only|other|following)[ -]\Z", re.IGNORECASE)
 _COUNTED = re.compile(
     r"[ -](?:\w+ )?(?:bars?|lines?|values?|slices?|segments?|categories|columns?|rows?|groups?|"
@@ -52,6 +51,7 @@ class Reading:
     def __init__(self, table: Table | None = None) -> None:
         self._table = table
         self._series = _indices(table) if table else frozenset()
+        self._places = Places.of(table) if table else None
         self._labels: dict[str, list[tuple[str, Literal]]] = {}
         for label, field in _labels(table) if table else ():
             for one in self.find(label, field=field):
@@ -95,11 +95,31 @@ class Reading:
             return _as(one, "quantity")
         if one.reason == "ordinal ending" and _of_month(text, one):
             return _as(one, "date")
-        return one
+        return self._of_question(text, one) if field == "question" else one
+
+    def _of_question(self, text: str, one: Literal) -> Literal:
+        """A place that is no label's points into the evidence, or is replaced."""
+        if self._places is None or one.reason not in _PLACES | ORDINALS:
+            return one
+        if self._places.hold(text, one):
+            return one
+        return _as(one, "quantity")._replace(reason=POINTS_AT_NOTHING)
+
+    def least(self, one: Literal) -> Decimal:
+        """What a replacement must reach: that of a place must point at nothing in turn."""
+        if self._places is None or one.reason != POINTS_AT_NOTHING:
+            return Decimal(0)
+        return Decimal(self._places.size + 1)
+
+    def asks_beyond(self, question: str) -> bool:
+        """Whether a question asks for a rank that its evidence does not reach."""
+        return self._places is not None and self._places.exceeded(question)
 
     def _is_label(self, text: str, one: Literal, held: list[tuple[str, Literal]]) -> bool:
         if one.scale or one.percent or one.short or one.reason in _FIXED:
             return False
+        if one.separator and all(each.role == "year" for _, each in held):
+            return False  # no year is written with one
         if any(_stands(text, one, label, each) for label, each in held):
             return not _RANK.search(text[: one.start])
         if one.word or not one.text[0].isdigit():
@@ -109,11 +129,11 @@ class Reading:
         if one.role == "structural" and one.reason not in _PLACES:
             before, after = text[: one.start], text[one.end :]
             return bool(_ARTICLE.search(before)) and not (
-                _COUNTED.match(after) or _RANKED.match(after)
+                _COUNTED.match(after) or RANKED.match(after)
             )
         if one.reason == "ordinal ending":
             numerals = any(_ENDING.search(each.text) for _, each in held)
-            return numerals and not _RANKED.match(text[one.end :])
+            return numerals and not RANKED.match(text[one.end :])
         coded = all(each.role == "identifier" for _, each in held)
         return not coded or KINDS.get(one.role, "number") in ("number", "kept")
 

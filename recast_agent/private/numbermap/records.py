@@ -28,7 +28,14 @@ AROUND = 40
 
 
 def numbers_of(record: Record) -> tuple[Number, ...]:
-    """The distinct numbers of a record; a repeated value in any spelling is one number."""
+    """The distinct numbers of a record; a repeated value in any spelling is one number.
+
+    Raises Withheld(rewrite_invalid) for a question about a rank that the evidence does not reach.
+    """
+    if Reading.of(record).asks_beyond(record.question):
+        raise Withheld(
+            Code.REWRITE_INVALID, "the evidence has fewer values than the rank asked for"
+        )
     found: dict[Key, Number] = {}
     for number in _mentions(record):
         key = number.key
@@ -149,8 +156,12 @@ def _cells(table: Table) -> Iterator[Number]:
 
 def _found(reading: Reading, parts: list[tuple[str, Field, str]]) -> Iterator[Number]:
     for text, field, group in parts:
+        end = -1
         for one in reading.find(text, field=field):
-            yield _number(one, group)
+            number = _number(one, group, reading.least(one))
+            joined = end >= 0 and text[end : one.start] in _JOINTS
+            yield number.model_copy(update={"joined": True}) if joined else number
+            end = one.end
 
 
 def _key(one: Literal) -> Key:
@@ -162,14 +173,14 @@ def _width(one: Literal) -> int:
     return len(re.sub(r"\D", "", one.text)) if coded else 0
 
 
-def _number(one: Literal, group: str) -> Number:
+def _number(one: Literal, group: str, least: Decimal) -> Number:
     grouped = one.separator and one.role in ("quantity", "percent")
     return Number(
         value=one.value.copy_abs(),
         decimals=one.decimals - one.scale,
         role=one.role,
         group=group,
-        floor=Decimal(1000).scaleb(one.scale) if grouped else Decimal(0),
+        floor=Decimal(1000).scaleb(one.scale) if grouped else least,
         ceiling=None if one.scale else ceiling(one.value.copy_abs(), one.role),
         width=_width(one),
         scales=() if -one.scale in POWERS else (-one.scale,),
@@ -184,6 +195,7 @@ def _merged(held: Number, mention: Number) -> Number:
         "floor": max(held.floor, mention.floor),
         "ceiling": mention.ceiling if held.ceiling is None else held.ceiling,
         "scales": tuple(sorted({*held.scales, *mention.scales})),
+        "joined": held.joined or mention.joined,
     }
     same = all(getattr(held, name) == value for name, value in merged.items())
     return held if same else held.model_copy(update=merged)

@@ -42,7 +42,9 @@ def main() -> None:
     sys.path.append(os.path.dirname(os.path.abspath(__file__)))
     import interpreter  # type: ignore[import-not-found]  # found by path: no package here
 
-    ast.parse("0")  # whatever the parser loads lazily is loaded while files can be opened
+    # whatever the parser loads lazily is loaded while files can be opened: names beyond ASCII need
+    # the tables that bring them to one form (NFKC)
+    ast.parse("ä")
     given = json.loads(sys.stdin.buffer.read(INPUT_BYTES))
     limit(int(given["cpu_s"]))
     sys.setrecursionlimit(RECURSION)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from fractions import Fraction
 
 from recast_agent.core.errors import Code, InternalError, Unanswered
 from recast_agent.core.program import parse
-from recast_agent.core.program.displayed import labels_of
+from recast_agent.core.program.displayed import names_something
 from recast_agent.core.types import ProtectedRecord
 from recast_agent.private.numbermap.protocol import NumberMap
 from recast_agent.private.numbermap.records import invert
 from recast_agent.private.numbermap.restore import restore
 from recast_agent.private.recover.protocol import RestoredProgram
 from recast_agent.private.rewrite.dictionary import Dictionary
+from recast_agent.private.rewrite.text.substitute import inverted
 from recast_agent.released.solve.faults import faults
 
 _REFUSED = {
@@ -36,15 +36,14 @@ def restore_program(
         code = _REFUSED.get(fault["code"], Code.PROGRAM_REFUSED)
         raise Unanswered(code, f"the program has a format fault: {fault['code']}", where="program")
     parsed = parse(program)
-    known = {label.strip().casefold() for label in labels_of(record)}
-    known |= {entry.surrogate.casefold() for entry in dictionary.entries}
+    known = {entry.surrogate.casefold() for entry in dictionary.entries}
     return RestoredProgram(
         program=parsed.source,
         operands=tuple(Fraction(restore(text, numbermap)) for text in parsed.operands),
         names={
             literal.text: original_label(literal.text, numbermap, dictionary)
             for literal in parsed.texts()
-            if literal.text.strip().casefold() in known
+            if literal.text.strip().casefold() in known or names_something(literal.text, record)
         },
     )
 
@@ -64,9 +63,4 @@ def original_label(label: str, numbermap: NumberMap, dictionary: Dictionary) -> 
     whole = dictionary.original(numbered) or dictionary.original(label)
     if whole is not None:
         return whole
-    by_length = sorted(dictionary.entries, key=lambda entry: -len(entry.surrogate))
-    if not by_length:
-        return numbered
-    words = "|".join(re.escape(entry.surrogate) for entry in by_length)
-    pattern = re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE)
-    return pattern.sub(lambda match: dictionary.original(match[0]) or match[0], numbered)
+    return inverted(numbered, dictionary)

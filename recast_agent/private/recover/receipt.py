@@ -7,26 +7,32 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
+from recast_agent.core.errors import InputError
+from recast_agent.core.literals import Literal, find
 from recast_agent.core.model import Model
 from recast_agent.core.program.displayed import numbers_in
 from recast_agent.core.table import Table
 from recast_agent.core.types import Witness
+from recast_agent.private.record import Record
 from recast_agent.private.recover.answer import foreign_texts
 from recast_agent.private.recover.interpreter import decimal_text
 from recast_agent.private.recover.protocol import RestoredProgram
 
-_WITNESSED: tuple[Witness, ...] = ("geometry", "second")
+_WITNESSED: tuple[Witness, ...] = ("geometry", "second", "person")
+_WORDS = 4
+"""How many words on either side of a number say which one it is."""
 
 
 class Operand(Model):
-    """One restored operand: the cells that show it (``category, series``), and its true value."""
+    """One restored operand: the cells that show it (``category, series``) or, in a passage, the
+    words around it, and its true value."""
 
     label: str
     value: str
 
 
 class Receipt(Model):
-    """``restored``: every operand. ``missing``: values that no cell of the source shows (years of
+    """``restored``: every operand. ``missing``: values that the source does not show (years of
     labels, numbers of the question). ``invented``: texts of the program that are no label of the
     evidence. ``marked``: labels of operands without an independent witness. Private.
     """
@@ -46,13 +52,24 @@ class Receipt(Model):
 
 
 def make_receipt(
+    restored: RestoredProgram, source: Record, witnesses: Sequence[Sequence[Witness]]
+) -> Receipt:
+    """The receipt of a restored program against its source.
+
+    ``witnesses`` has the shape of a table's cells; a passage has none, its numbers stand as they
+    were written. Where several cells show an operand's value all of them are named, and it counts
+    as witnessed if one of them is.
+    """
+    try:
+        table = source.table()
+    except InputError:
+        return _passage_receipt(restored, source.context)
+    return _table_receipt(restored, table, witnesses)
+
+
+def _table_receipt(
     restored: RestoredProgram, source: Table, witnesses: Sequence[Sequence[Witness]]
 ) -> Receipt:
-    """The receipt of a restored program against the source table.
-
-    ``witnesses`` has the shape of ``source.cells``. Where several cells show an operand's value
-    all of them are named, and it counts as witnessed if one of them is.
-    """
     operands, missing, marked = [], [], []
     for value in dict.fromkeys(restored.operands):
         cells = _cells_of(value, source)
@@ -68,6 +85,32 @@ def make_receipt(
         invented=tuple(dict.fromkeys(foreign_texts(restored))),
         marked=tuple(marked),
     )
+
+
+def _passage_receipt(restored: RestoredProgram, passage: str) -> Receipt:
+    """Each operand with the words around its mentions."""
+    operands, missing = [], []
+    for value in dict.fromkeys(restored.operands):
+        places = [_around(passage, one) for one in find(passage) if abs(value) in _values(one)]
+        label = " or ".join(dict.fromkeys(places))
+        operands.append(Operand(label=label, value=decimal_text(value)))
+        if not places:
+            missing.append(decimal_text(value))
+    invented = tuple(dict.fromkeys(foreign_texts(restored)))
+    return Receipt(restored=tuple(operands), missing=tuple(missing), invented=invented)
+
+
+def _around(passage: str, one: Literal) -> str:
+    """A number of a passage with the words beside it, on its own line."""
+    before = passage[: one.start].rpartition("\n")[2].split()[-_WORDS:]
+    after = passage[one.end :].partition("\n")[0].split()[:_WORDS]
+    return " ".join([*before, one.text, *after])
+
+
+def _values(one: Literal) -> set[Decimal]:
+    """What a mention can stand for as an operand: itself, or its percentage as a fraction."""
+    shown = {one.magnitude, abs(one.value)}
+    return shown | {number / 100 for number in shown} if one.role == "percent" else shown
 
 
 def _cells_of(value: Fraction, source: Table) -> list[tuple[int, int]]:

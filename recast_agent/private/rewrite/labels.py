@@ -14,7 +14,15 @@ from recast_agent.private.rewrite.analysis import Word
 from recast_agent.private.rewrite.dictionary import Kind
 from recast_agent.private.rewrite.kept import Kept
 from recast_agent.private.rewrite.lexicon import CURRENCIES, Lexicon
-from recast_agent.private.rewrite.unit import money, parted, parts_of, passes
+from recast_agent.private.rewrite.quantifiers import quantified
+from recast_agent.private.rewrite.unit import (
+    money,
+    parted,
+    parts_of,
+    passes,
+    told_apart,
+    worded,
+)
 
 QUARTER = re.compile(r"\b[QH][1-4]\b")
 _NO_WORD = re.compile(r"\b[QH][1-4]\b|(?<=\d)(?:st|nd|rd|th)\b")
@@ -31,13 +39,20 @@ _OTHER_UNIT = "the labels were released without their unit: ask in the unit of t
 
 
 class Labels:
-    """Replaces the labels of one record; ``calendar`` are all its months and weekdays."""
+    """Replaces the labels of one record, given axis by axis; ``calendar`` are all its months and
+    weekdays."""
 
     def __init__(
-        self, labels: Sequence[str], lexicon: Lexicon, calendar: Sequence[str], kept: Kept
+        self,
+        axes: Sequence[Sequence[str]],
+        lexicon: Lexicon,
+        calendar: Sequence[str],
+        kept: Kept,
     ) -> None:
+        labels = [label for axis in axes for label in axis]
         self._all = frozenset(labels)
-        self._bare = Counter(parted(label.strip())[0].casefold() for label in labels)
+        self._apart = frozenset().union(*map(told_apart, axes))
+        self._bare = Counter(self._split(label)[0].casefold() for label in labels)
         self._units = {parted(label.strip())[1].casefold() for label in labels}
         self._spelled: dict[tuple[str, ...], str] = {}
         for words in (wordy(label) for label in labels if has_numbers(label)):
@@ -78,23 +93,38 @@ class Labels:
         name, unit = self._parted(label.strip())
         if unit:
             alone = self._bare[name.casefold()] == 1
-            whole = name if alone else f"{name}, {parted(label.strip())[1]}"
-            return self._lexicon.name(" ".join(wordy(whole)) if has_numbers(name) else whole, kind)
+            whole = name if alone else f"{name}, {self._split(label)[1]}"
+            return self._named(" ".join(wordy(whole)) if has_numbers(name) else whole, kind)
         if has_numbers(label):
             # "1 star" and "2 stars" differ in their number alone
             name = self._spelled.get(tuple(map(stem, words)), " ".join(words))
+            return self._named(name, kind)
+        return self._named(label, kind)
+
+    def _named(self, name: str, kind: Kind) -> str:
+        """A replacement for the head of a name; what says how much of it is meant stays."""
+        before, head, after = quantified(name)
+        if not (before or after) or self._lexicon.known(name):
             return self._lexicon.name(name, kind)
-        return self._lexicon.name(label, kind)
+        surrogate = before + self._lexicon.name(head, kind) + after
+        return self._lexicon.assign(name, surrogate, kind)
 
     def spoken(self, label: str) -> str:
         """A label as a text names it: without its unit, where that is enough to tell it."""
         name, unit = self._parted(label.strip())
         return name if unit and self._bare[name.casefold()] == 1 else label
 
+    def _split(self, label: str) -> tuple[str, str]:
+        """The name of a label and its unit, known or not."""
+        plain = label.strip()
+        return worded(plain) if plain in self._apart else parted(plain)
+
     def _parted(self, label: str) -> tuple[str, str]:
         """The label's name and what of its unit may be shown; the whole label where that is
         nothing."""
-        name, unit = parted(label)
+        name, unit = self._split(label)
+        if label in self._apart:
+            return (name, self._lexicon.name(unit, "unit")) if wordy(name) else (label, "")
         shown = "".join(
             part if not WORD.search(part) else f" {part} "
             for part in (self._shown(part) for part in parts_of(unit))

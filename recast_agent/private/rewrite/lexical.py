@@ -10,6 +10,7 @@ from recast_agent.core.errors import Code, InputError, Withheld
 from recast_agent.core.table import Table
 from recast_agent.core.vocabulary import WORD, calendar_index, stem
 from recast_agent.private.record import Record
+from recast_agent.private.rewrite.comparisons import measured
 from recast_agent.private.rewrite.kept import kept
 from recast_agent.private.rewrite.labels import Labels
 from recast_agent.private.rewrite.lexicon import CURRENCIES, Lexicon
@@ -38,6 +39,7 @@ def _rewrite(request: RewriteRequest) -> Rewrite:
     record, table = request.record, request.record.table()
     readable(record.question)
     convertible(record)
+    measured(table, record.question)
     seed = hmac.digest(request.key, f"rewrite/{request.attempt}".encode(), "sha256")
     rng = random.Random(seed)  # noqa: S311 - keyed by the vault
     words = [word for text in _texts(record, table) for word in WORD.findall(text)]
@@ -51,7 +53,7 @@ def _rewrite(request: RewriteRequest) -> Rewrite:
     lexicon.names_in_order(ranked(table.series), "series")
     if table.unit in CURRENCIES:
         lexicon.currency(table.unit)  # before any text names it: the sign has an entry of its own
-    labels = Labels(names, lexicon, calendar, stays)
+    labels = Labels((table.categories, table.series), lexicon, calendar, stays)
     made = table.model_copy(
         update={
             "categories": tuple(

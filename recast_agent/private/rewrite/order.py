@@ -84,10 +84,11 @@ def named_colors(table: Table, kept: frozenset[str]) -> tuple[str, ...]:
 
 def _ordered(labels: tuple[str, ...]) -> bool:
     """Whether the labels are a scale, or most are years, ranges, quarters, months, weekdays."""
-    return bool(ranked(labels)) or sum(map(_dated, labels)) * 2 > len(labels)
+    return bool(ranked(labels)) or sum(map(dated, labels)) * 2 > len(labels)
 
 
-def _dated(label: str) -> bool:
+def dated(label: str) -> bool:
+    """Whether a label is mostly a year, range, quarter, month or weekday."""
     numbers = find(label, field="category")
     return (
         bool(QUARTER.search(label))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
-from recast_agent.core.vocabulary import abbreviated_units, units
+from recast_agent.core.vocabulary import WORD, abbreviated_units, units
 
 
 def _words(line: str) -> list[str]:
@@ -58,6 +58,23 @@ def parted(label: str) -> tuple[str, str]:
 def unit_of(label: str) -> str:
     """The unit of a label, or nothing."""
     return parted(label)[1]
+
+
+def worded(label: str) -> tuple[str, str]:
+    """The name of a label and the words in brackets behind it that are no known unit; none where
+    the bracket holds numbers."""
+    match = _BRACKET.fullmatch(label)
+    if match is None or unit_of(label) or re.search(r"\d", match["unit"]):
+        return label, ""
+    return (match["name"], match["unit"].strip()) if WORD.search(match["unit"]) else (label, "")
+
+
+def told_apart(labels: Sequence[str]) -> frozenset[str]:
+    """The labels of one axis with words in brackets that must be seen, as each other's differ:
+    they may be units that nothing here knows. What all labels share tells none apart."""
+    behind = {label.strip(): worded(label.strip())[1] for label in labels}
+    seen = {(words or unit_of(label)).casefold() for label, words in behind.items()}
+    return frozenset(label for label, words in behind.items() if words and len(seen) > 1)
 
 
 def parts_of(unit: str) -> list[str]:

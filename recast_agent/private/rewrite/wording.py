@@ -13,22 +13,10 @@ from recast_agent.core.characters import SYMBOLS, without_symbols
 from recast_agent.core.errors import Code, Withheld
 from recast_agent.core.vocabulary import calendar_index
 from recast_agent.private.rewrite.analysis import Word, words_of
+from recast_agent.private.rewrite.comparisons import SUPERLATIVES, UNSURE
 from recast_agent.private.rewrite.kept import Kept
 from recast_agent.private.rewrite.lexicon import CURRENCIES, Lexicon
 from recast_agent.private.rewrite.mentions import TOKEN, Mentions
-
-
-def _words(line: str) -> list[str]:
-    return line.split()
-
-
-def _forms(word: str, tag: str) -> set[str]:
-    """The comparative or superlative of a word as it may be written."""
-    ending = "est" if tag == "JJS" else "er"
-    base = word[:-1] if word.endswith("e") else word
-    base = base[:-1] + "i" if base.endswith("y") else base
-    return {base + ending, base + base[-1] + ending}
-
 
 _MONEY = "".join(CURRENCIES)
 _PRICE = re.compile(rf"(?:\b(?:US|A|C|NZ|HK))?[{_MONEY}]\s?(?=\d)|(?<=\d)\s?[{_MONEY}]")
@@ -40,29 +28,6 @@ _COMPARISONS = (
     "lowest", "highest", "smallest", "largest", "biggest", "greatest", "longest", "shortest",
     "lower", "higher", "smaller", "larger", "bigger", "greater", "longer", "shorter",
 )  # fmt: skip
-_UP = _words(
-    "rich wealthy costly expensive dear pricey tall long high heavy hot warm deep wide "
-    "broad thick strong big large great old frequent numerous loud bright steep dense "
-    "busy populous common vast huge hefty fat many much"
-)
-_DOWN = _words(
-    "cheap poor short low light cold cool shallow narrow thin weak small little young "
-    "rare scarce quiet dim slim slight tiny slender skinny minor few inexpensive"
-)
-_SUPERLATIVES = {
-    **{form: "highest" for word in _UP for form in _forms(word, "JJS")},
-    **{form: "higher" for word in _UP for form in _forms(word, "JJR")},
-    **{form: "lowest" for word in _DOWN for form in _forms(word, "JJS")},
-    **{form: "lower" for word in _DOWN for form in _forms(word, "JJR")},
-}
-"""Comparisons whose direction is that of the measure, whatever its unit."""
-_UNSURE = frozenset(
-    _words(
-        "faster fastest slower slowest quicker quickest swifter swiftest speedier speediest "
-        "better best worse worst inferior superior"
-    )
-)
-"""Comparisons that a time turns round, or a rank: a fast runner has a low value, or a high one."""
 _DEALT = re.compile(r"[\s-](?:selling|paid|funded|attended|known|seller|sellers)\b", re.IGNORECASE)
 _NO_DIRECTION = "a comparison here may mean more or less: ask with higher or lower"
 
@@ -142,15 +107,15 @@ def _compared(word: Word, text: str, *, asked: bool) -> str:
     """``lowest`` for cheapest; a misspelled comparison of the skeleton is mended; nothing for
     a word that compares nothing. Raises Withheld where a question leaves the direction open."""
     plain = word.text.casefold()
-    if plain in _SUPERLATIVES:
-        return _SUPERLATIVES[plain]
+    if plain in SUPERLATIVES:
+        return SUPERLATIVES[plain]
     sold = plain == "best" and _DEALT.match(text, word.end)
     if sold:
         return "highest"
     degree = word.tag in _DEGREES
-    unsure = plain in _UNSURE or (degree and word.lemma != plain and plain.endswith(("er", "est")))
+    unsure = plain in UNSURE or (degree and word.lemma != plain and plain.endswith(("er", "est")))
     near = process.extractOne(plain, _COMPARISONS, scorer=Levenshtein.distance, score_cutoff=1)
-    if degree and near and plain not in _UNSURE:
+    if degree and near and plain not in UNSURE:
         return str(near[0])
     if unsure and asked:
         raise Withheld(Code.REWRITE_INVALID, _NO_DIRECTION)

@@ -70,6 +70,15 @@ class FileVault:
         """See ``Vault.delete``."""
         await asyncio.to_thread(self._delete, scope)
 
+    def prove(self) -> bool:
+        """Whether there is a vault yet; makes none. Where its key is another one, raises
+        InputError(vault_key_wrong)."""
+        with _host_faults():
+            made = self._path.exists()
+        if made:
+            self._open()
+        return made
+
     def derive(self, purpose: str, data: bytes = b"") -> bytes:
         """See ``Vault.derive``."""
         return self._derivation.derive(purpose, data)

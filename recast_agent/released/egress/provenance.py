@@ -19,10 +19,11 @@ from typing import Any
 from recast_agent.core import prompts
 from recast_agent.core.errors import Code, Withheld
 from recast_agent.core.settings import Settings
-from recast_agent.core.types import Permit
+from recast_agent.core.types import TEXT, Permit
 
 PINNED = {
-    "solver": "fb07cac94e6b12b781cecf9c7f8cd3e2f7ac0d858677a40d3ccca5e9b83fb3dd",
+    "solver": "ad6ffeff17c1ee678600b75b10c95003cfecd4f4ad71d510fe3c2428504adcf6",
+    "evidence": "481b870d44dab7e99ee174239328fa171d3024fa611dc26e0fcbf6b82b909fe1",
     "repair": "ade649898d25750a69606e1ca6d928569da4b93f974539a00e5ab0eee399543d",
     "choices": "4dd3e674b97895ea9d3e3c62cdf78a9760f119585fdec8a8611234c4403bf543",
 }
@@ -95,6 +96,11 @@ def choices_text(choices: Sequence[str]) -> str:
     return prompts.render("choices", choices="\n".join(f"- {choice}" for choice in choices))
 
 
+def evidence_text(text: str) -> str:
+    """The text part that shows released text."""
+    return prompts.render("evidence", evidence=text)
+
+
 def repair_text(codes: Sequence[str]) -> str:
     """The message that asks for a repair: codes, never content."""
     return prompts.render("repair", codes=", ".join(codes))
@@ -110,11 +116,26 @@ def _user(message: Any, permit: Permit) -> bytes:
         _pinned("choices")
         texts.append(choices_text(permit.choices))
     _expect(_same(parts[:-1], [{"type": "text", "text": text} for text in texts]), where)
-    image = parts[-1]
-    _expect(isinstance(image, dict) and image.keys() == {"type", "image_url"}, where)
-    _expect(image["type"] == "image_url" and isinstance(image["image_url"], dict), where)
-    _expect(image["image_url"].keys() == {"url"}, where)
-    return _media(image["image_url"]["url"], permit)
+    return _passage(parts[-1], permit) if permit.media_type == TEXT else _picture(parts[-1], permit)
+
+
+def _passage(part: Any, permit: Permit) -> bytes:
+    where = "messages.1"
+    _expect(isinstance(part, dict) and part.keys() == {"type", "text"}, where)
+    _expect(part["type"] == "text" and isinstance(part["text"], str), where)
+    _pinned("evidence")
+    found = prompts.match("evidence", part["text"])
+    data = found["evidence"].encode() if found else b""
+    _expect(hashlib.sha256(data).hexdigest() == permit.artifact_sha256, "media")
+    return data
+
+
+def _picture(part: Any, permit: Permit) -> bytes:
+    where = "messages.1"
+    _expect(isinstance(part, dict) and part.keys() == {"type", "image_url"}, where)
+    _expect(part["type"] == "image_url" and isinstance(part["image_url"], dict), where)
+    _expect(part["image_url"].keys() == {"url"}, where)
+    return _media(part["image_url"]["url"], permit)
 
 
 def _media(url: Any, permit: Permit) -> bytes:
@@ -149,7 +170,11 @@ def _pinned(name: str) -> str:
 
 def _without_media(body: dict[str, Any], permit: Permit) -> dict[str, Any]:
     loggable = _copied(body)
-    loggable["messages"][1]["content"][-1]["image_url"]["url"] = f"sha256:{permit.artifact_sha256}"
+    part = loggable["messages"][1]["content"][-1]
+    if permit.media_type == TEXT:
+        part["text"] = f"sha256:{permit.artifact_sha256}"
+    else:
+        part["image_url"]["url"] = f"sha256:{permit.artifact_sha256}"
     return loggable
 
 

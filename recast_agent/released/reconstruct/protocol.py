@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from recast_agent.core.types import Artifact, ChartReading, Finding, ProtectedRecord
+from recast_agent.core.types import Artifact, ArtifactReading, Finding, ProtectedRecord
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Reconstructor(Protocol):
         record: ProtectedRecord,
         draft: dict[str, Any],
         rendered: Rendered,
-        reading: ChartReading,
+        reading: ArtifactReading,
     ) -> tuple[Finding, ...]:
         """Faults that a repair could mend; empty where the candidate is good."""
         ...

@@ -6,7 +6,13 @@ import asyncio
 from typing import Any
 
 from recast_agent.core.errors import Code, Withheld
-from recast_agent.core.types import Artifact, ChartReading, Finding, ProtectedRecord
+from recast_agent.core.types import (
+    Artifact,
+    ArtifactReading,
+    ChartReading,
+    Finding,
+    ProtectedRecord,
+)
 from recast_agent.released.reconstruct.draft import draft_spec, next_spec
 from recast_agent.released.reconstruct.lint import lint
 from recast_agent.released.reconstruct.protocol import DraftRequest, Rendered
@@ -42,9 +48,10 @@ class MatplotlibReconstructor:
         record: ProtectedRecord,
         draft: dict[str, Any],
         rendered: Rendered,
-        reading: ChartReading,
+        reading: ArtifactReading,
     ) -> tuple[Finding, ...]:
         """Faults of the layout and of what was read back."""
+        assert isinstance(reading, ChartReading)  # a picture's
         return rendered.layout + review_reading(record.table(), parse_spec(draft), reading)
 
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 from decimal import Decimal
 
 from recast_agent.core.literals import COMMON_CONSTANTS
-from recast_agent.core.program import Literal, Program, ProgramRefused, parse
+from recast_agent.core.program import Program, ProgramRefused, parse
 from recast_agent.core.program.displayed import (
     displayed_numbers,
     is_shown,
-    labels_of,
+    names_something,
     numbers_in,
 )
 from recast_agent.core.types import Finding, ProtectedRecord
@@ -62,17 +62,12 @@ def _numbers(program: Program, record: ProtectedRecord, shown: set[Decimal]) -> 
 
 def _texts(program: Program, record: ProtectedRecord, shown: set[Decimal]) -> list[Finding]:
     """Numbers that travel as text, other than inside a label."""
-    labels = {label.casefold() for label in labels_of(record)}
     preserved = numbers_in(" ".join(record.preserved))
     return [
         _finding("unmarked_replacement", literal.line, literal.text)
         for literal in program.texts()
-        if not _is_label(literal, labels) and is_shown(literal.text, shown - preserved)
+        if not names_something(literal.text, record) and is_shown(literal.text, shown - preserved)
     ]
-
-
-def _is_label(literal: Literal, labels: set[str]) -> bool:
-    return literal.text.strip().casefold() in labels
 
 
 def _finding(code: str, line: int, seen: str) -> Finding:

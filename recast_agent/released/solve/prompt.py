@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from recast_agent.core import prompts
-from recast_agent.core.types import Artifact, Permit
-from recast_agent.released.egress.provenance import choices_text, repair_text
+from recast_agent.core.types import TEXT, Artifact, Permit
+from recast_agent.released.egress.provenance import choices_text, evidence_text, repair_text
 
 
 def first_request(
@@ -18,8 +18,6 @@ def first_request(
     texts = [permit.question]
     if permit.choices:
         texts.append(choices_text(permit.choices))
-    data = base64.b64encode(artifact.data).decode()
-    image = {"url": f"data:{artifact.media_type};base64,{data}"}
     content: list[dict[str, Any]] = [{"type": "text", "text": text} for text in texts]
     return {
         "model": model,
@@ -28,9 +26,17 @@ def first_request(
         "stream": True,
         "messages": [
             {"role": "system", "content": prompts.render("solver")},
-            {"role": "user", "content": [*content, {"type": "image_url", "image_url": image}]},
+            {"role": "user", "content": [*content, _evidence(artifact)]},
         ],
     }
+
+
+def _evidence(artifact: Artifact) -> dict[str, Any]:
+    """The artifact as a content part: text behind its heading, media as a data URL."""
+    if artifact.media_type == TEXT:
+        return {"type": "text", "text": evidence_text(artifact.data.decode())}
+    data = base64.b64encode(artifact.data).decode()
+    return {"type": "image_url", "image_url": {"url": f"data:{artifact.media_type};base64,{data}"}}
 
 
 def repair_request(first: dict[str, Any], reply: str, codes: Sequence[str]) -> dict[str, Any]:

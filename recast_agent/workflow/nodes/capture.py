@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from langgraph.runtime import Runtime
 
-from recast_agent.core.errors import Code, Withheld
 from recast_agent.private.capture.protocol import CaptureRequest
 from recast_agent.private.numbermap.choices import outgoing
 from recast_agent.workflow.boundary import stage
 from recast_agent.workflow.case import CaseInput, Taken, held, keep, load
 from recast_agent.workflow.context import Context
+from recast_agent.workflow.modality import release_modality
 from recast_agent.workflow.state import SolveState, Update
 
 
@@ -17,14 +17,13 @@ from recast_agent.workflow.state import SolveState, Update
 async def capture(state: SolveState, runtime: Runtime[Context]) -> Update:
     """Read the evidence once; its record stays in the vault."""
     stages, case = runtime.context.stages, state["case"]
+    given = await load(stages.vault, case, "input", CaseInput)
+    modality = release_modality(given.source, given.release)
     taken = await held(stages.vault, case, "captured", Taken)
     if taken is None:
-        given = await load(stages.vault, case, "input", CaseInput)
         captured = await stages.capture.capture(
             CaptureRequest(case, given.source, given.question, outgoing(given.choices))
         )
-        if any(w == "conflict" for row in captured.witnesses for w in row):
-            raise Withheld(Code.CHART_UNREADABLE, "two readings of the source disagree")
         taken = Taken(record=captured.record, witnesses=captured.witnesses)
         await keep(stages.vault, case, "captured", taken)
-    return {"modality": taken.record.modality}
+    return {"modality": modality}

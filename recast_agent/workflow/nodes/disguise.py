@@ -15,12 +15,12 @@ from recast_agent.workflow.case import (
     CaseInput,
     Disguise,
     Numbers,
-    Taken,
     evidence_scope,
     held,
     keep,
     latest_world,
     load,
+    taken,
 )
 from recast_agent.workflow.context import Context
 from recast_agent.workflow.state import SolveState, Update
@@ -33,11 +33,11 @@ async def rewrite(state: SolveState, runtime: Runtime[Context]) -> Update:
     disguise = await held(stages.vault, case, f"rewrite/{mapping}", Disguise)
     if disguise is None:
         given = await load(stages.vault, case, "input", CaseInput)
-        taken = await load(stages.vault, case, "captured", Taken)
+        evidence = await taken(stages.vault, case)
         scope = evidence_scope(stages.vault, given.source)
         count, world = await latest_world(stages.vault, scope)
         request = RewriteRequest(
-            record=taken.record,
+            record=evidence.record,
             key=stages.vault.derive("rewrite", scope.encode()),
             attempt=mapping,
             prior=world.dictionary if world else None,
@@ -71,4 +71,5 @@ async def protect_numbers(state: SolveState, runtime: Runtime[Context]) -> Updat
         numbers = Numbers(numbers=await stages.numbers.extend(request))
         await keep(stages.vault, case, f"numbers/{mapping}", numbers)
     record = protect(disguise.record, numbers.numbers)
+    record = record.model_copy(update={"modality": state["modality"]})
     return {"protected": record.model_dump(mode="json"), "form": "chart", "findings": []}

@@ -16,11 +16,11 @@ from recast_agent.workflow.case import (
     Numbers,
     Passed,
     Recovered,
-    Taken,
     answer_name,
     held,
     keep,
     load,
+    taken,
 )
 from recast_agent.workflow.context import Context, Stages
 from recast_agent.workflow.state import SolveState, Update
@@ -47,12 +47,12 @@ async def recover_program(
         return done
     stages.door.seal(case)
     given = await load(stages.vault, case, "input", CaseInput)
-    taken = await load(stages.vault, case, "captured", Taken)
+    evidence = await taken(stages.vault, case)
     disguise = await load(stages.vault, case, f"rewrite/{mapping}", Disguise)
     numbers = (await load(stages.vault, case, f"numbers/{mapping}", Numbers)).numbers
     passed = await load(stages.vault, case, f"permit/{mapping}", Passed)
     restored = restore_program(program, passed.record, numbers, disguise.dictionary)
-    receipt = make_receipt(restored, taken.record.table(), taken.witnesses)
+    receipt = make_receipt(restored, evidence.record, evidence.witnesses)
     if settings.strict and receipt.marked:
         raise Unanswered(
             Code.CELL_WITHOUT_WITNESS,

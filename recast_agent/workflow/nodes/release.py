@@ -21,11 +21,13 @@ from recast_agent.workflow.case import (
     Taken,
     count_release,
     evidence_scope,
+    held,
     keep,
     load,
     pin_world,
+    taken,
 )
-from recast_agent.workflow.context import Context
+from recast_agent.workflow.context import Context, Stages
 from recast_agent.workflow.reading import reading_of
 from recast_agent.workflow.state import SolveState, Update
 
@@ -36,16 +38,16 @@ async def check_release(state: SolveState, runtime: Runtime[Context]) -> Update:
     pinned to its evidence."""
     stages, case, mapping = runtime.context.stages, state["case"], state["mapping"]
     given = await load(stages.vault, case, "input", CaseInput)
-    taken = await load(stages.vault, case, "captured", Taken)
+    evidence = await taken(stages.vault, case)
     disguise = await load(stages.vault, case, f"rewrite/{mapping}", Disguise)
     numbers = (await load(stages.vault, case, f"numbers/{mapping}", Numbers)).numbers
     artifact = await stages.artifacts.get(state["candidate"])
     record = ProtectedRecord.model_validate(state["protected"])
     entry = PrivateEntry(
-        record=taken.record,
+        record=evidence.record,
         dictionary=disguise.dictionary,
         numbers=numbers,
-        second=await stages.capture.second_reading(given.source),
+        second=await _second(stages, case, given),
     )
     request = CheckRequest(record, state["draft"], artifact, await reading_of(artifact), entry)
     attempts = counted(state, "checks")
@@ -66,6 +68,14 @@ async def check_release(state: SolveState, runtime: Runtime[Context]) -> Update:
     if state.get("goal") == "protect":
         update["status"] = "protected"
     return update
+
+
+async def _second(stages: Stages, case: str, given: CaseInput) -> str:
+    """The source read by another reader than the capture: a person, where one has confirmed it."""
+    confirmed = await held(stages.vault, case, "confirmed", Taken)
+    if confirmed is not None:
+        return confirmed.record.context
+    return await stages.capture.second_reading(given.source)
 
 
 @stage("approve")

@@ -15,6 +15,9 @@ from recast_agent.workflow.state import SolveState, Update
 @stage("ask_solver")
 async def ask_solver(state: SolveState, runtime: Runtime[Context]) -> Update:
     """One program, free of format faults, or Unanswered."""
+    if "program" in state:
+        # resumed where time ran out behind the door: it may be sealed, and the program is held
+        return {}
     stages, case = runtime.context.stages, state["case"]
     passed = await load(stages.vault, case, f"permit/{state['mapping']}", Passed)
     request = SolveRequest(

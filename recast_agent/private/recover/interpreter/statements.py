@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import ast
 
+from .comprehensions import Comprehensions
 from .containers import item
-from .expressions import Expressions
 from .frames import Frame, Function
 from .functions import rests_wholly, truth
 from .values import REFUSED, Stop, Traced, count_depends, items_of
@@ -16,7 +16,7 @@ from .values import REFUSED, Stop, Traced, count_depends, items_of
 NEXT, BREAK, CONTINUE, RETURN = "next", "break", "continue", "return"
 
 
-class Statements(Expressions):
+class Statements(Comprehensions):
     """Runs one module."""
 
     def block(self, body: list[ast.stmt], frame: Frame) -> str:

@@ -11,7 +11,13 @@ from recast_agent.core.vocabulary import NAMES_TOO, calendar_groups, calendar_in
 from recast_agent.private.rewrite.text.lists import particles, prefixes, skeleton
 from recast_agent.private.rewrite.text.names import person_section
 from recast_agent.private.rewrite.text.tagged import Tagged, fields_of, tagged
-from recast_agent.private.rewrite.text.tokens import Token, key_of, parts, tokens
+from recast_agent.private.rewrite.text.tokens import (
+    CURRENCY_SIGNS,
+    Token,
+    key_of,
+    parts,
+    tokens,
+)
 
 CENTS = frozenset(
     ["cent", "cents", "penny", "pennies", "pence", "dime", "dimes", "nickel", "nickels"]
@@ -37,6 +43,9 @@ _POUNDS = frozenset(["pound", "pounds"])
 _CONTRACTED = re.compile(r"(?:n't|'(?:re|ve|ll|d|m|s))$")
 _SUFFIX = re.compile(r"(?:st|nd|rd|th|s|K|M|B|T|bn|mn|tn|k|m|b|t|x)\Z")
 _SCALES = ("C", "F", "K")
+_MILLIONS = re.compile(r"(?:[kKmMbB]|mn|bn|tn)\Z")
+"""What a currency sign may stand before, at the head of a column: $M."""
+
 _QUARTER = re.compile(r"(?:Q|H|FY)\Z")
 _GROUPED = calendar_groups() | seasons() | {"month", "months", "weekday", "weekdays"}
 _ACRONYMS_TOO = NAMES_TOO | {"sec", "hr", "amp", "min", "max", "mi", "sq", "oz", "ft", "ms", "st"}
@@ -64,6 +73,8 @@ class PassageKept:
         plain = _CONTRACTED.sub("", key_of(word))
         before, after = text[max(0, start - 1) : start], text[end : end + 1]
         if (before.isdigit() and _SUFFIX.match(word)) or (before == "°" and word in _SCALES):
+            return True
+        if before and before in CURRENCY_SIGNS and _MILLIONS.match(word):
             return True
         if after.isdigit():
             return _QUARTER.match(word) is not None or any(plain in u for u in units())
@@ -98,9 +109,18 @@ def kept_in(record: FiveFields, fields: Sequence[Tagged]) -> PassageKept:
     """The same for fields that are tagged already."""
     asked = " ".join((record.question, *record.choices))
     keys = frozenset(t.key for text in fields_of(record) for t in tokens(text))
-    money = _MONEY if CENTS & keys else frozenset()
+    money = _MONEY if _counts_cents(record) else frozenset()
     pounds = _POUNDS if keys & {"£", "gbp"} and not money else frozenset()
     return PassageKept(_named(fields), _calendar(record, asked), money, pounds)
+
+
+def _counts_cents(record: FiveFields) -> bool:
+    """Whether a record has small coins; those of ``per cent`` are none."""
+    return any(
+        t.key in CENTS and not text.endswith("per ", 0, t.start)
+        for text in fields_of(record)
+        for t in tokens(text)
+    )
 
 
 def content_tokens(text: str, stays: PassageKept, whole: frozenset[str]) -> Iterator[Token]:

@@ -24,7 +24,7 @@ def acceptable_passage(record: Record, made: Rewrite) -> bool:
         return False
     stays = kept_of(record)
     words = content_words(other, stays)
-    surrogates = {part for e in made.dictionary.entries for part in _parts(e.surrogate)}
+    surrogates = {part for e in made.dictionary.entries for part in surrogate_parts(e.surrogate)}
     left = content_words(record, stays) & (words - surrogates)
     return not left and words <= surrogates and _numbers(record) == _numbers(other)
 
@@ -36,7 +36,8 @@ def content_words(record: FiveFields, stays: PassageKept) -> set[str]:
     }
 
 
-def _parts(surrogate: str) -> set[str]:
+def surrogate_parts(surrogate: str) -> set[str]:
+    """The keys of a replacement: of the whole, and of its parts where it is a compound."""
     free = PassageKept(_NO_WHOLE, False, _NO_WHOLE, _NO_WHOLE)
     return {surrogate.casefold()} | {t.key for t in content_tokens(surrogate, free, _NO_WHOLE)}
 

@@ -1,0 +1,95 @@
+"""What a person gave is checked before any model loads: a slip of the keyboard costs no wait."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import get_args
+
+from recast_agent.core.errors import Code, InputError
+from recast_agent.core.settings import Settings
+from recast_agent.core.table import ChartType
+from recast_agent.private.capture.source import load_source
+from recast_agent.private.question import checked_question
+from recast_agent.private.vault.keys import find_secret
+from recast_agent.workflow.case import known_case
+
+MAX_PROGRAM = 20_000
+
+
+@dataclass(frozen=True, repr=False)
+class Asked:
+    """A question about the file at ``path``; what leaves is also written to ``out``."""
+
+    path: Path
+    question: str
+    choices: tuple[str, ...]
+    chart: str | None
+    out: Path | None
+
+
+def checked(asked: Asked, settings: Settings) -> ChartType | None:
+    """The chart type that was named, once everything given can be used.
+
+    Raises InputError with the code of what cannot.
+    """
+    chart = _chart_type(asked.chart)
+    checked_question(asked.question, asked.choices, settings.max_question_chars)
+    load_source(asked.path, settings, chart_type=chart)
+    find_secret(settings)
+    if asked.out is not None:
+        _checked_folder(asked.out)
+    return chart
+
+
+def checked_model(settings: Settings) -> None:
+    """Raises InputError(settings_invalid) where the solver's model has no name."""
+    if not settings.solver_model.strip():
+        hint = "set RECAST_SOLVER_MODEL to the name of the model to ask"
+        raise InputError(Code.SETTINGS_INVALID, hint, where="solver_model")
+
+
+def checked_case(case: str, settings: Settings) -> str:
+    """A well-formed case id, where there is a key to the vault.
+
+    Raises InputError(case_unknown | vault_key_missing).
+    """
+    find_secret(settings)
+    return known_case(case)
+
+
+def read_program(where: str) -> str:
+    """The text of a program file, or of standard input for ``-``.
+
+    Raises InputError(evidence_not_found).
+    """
+    try:
+        if where == "-":
+            return sys.stdin.read(MAX_PROGRAM + 1)
+        with open(where, encoding="utf-8") as file:
+            return file.read(MAX_PROGRAM + 1)
+    except (OSError, UnicodeDecodeError):
+        raise InputError(
+            Code.EVIDENCE_NOT_FOUND, "give a readable UTF-8 file with the program, or -"
+        ) from None
+
+
+def _chart_type(name: str | None) -> ChartType | None:
+    for known in get_args(ChartType):
+        if name == known:
+            return known  # type: ignore[no-any-return]
+    if name is None:
+        return None
+    raise InputError(Code.SETTINGS_INVALID, "--chart is one of " + ", ".join(get_args(ChartType)))
+
+
+def _checked_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        writable = os.access(folder, os.W_OK)
+    except OSError:
+        writable = False
+    if not writable:
+        raise InputError(Code.SETTINGS_INVALID, "name a folder for --out that can be written")

@@ -1,0 +1,86 @@
+"""The points of a line chart by place: its lines named, its columns counted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from recast_agent.core.perception.canvas import Canvas
+from recast_agent.core.perception.dots import (
+    Dot,
+    Track,
+    columns_of,
+    covered_dot,
+    find_tracks,
+    gaps,
+    may_hide,
+    passes,
+    regular,
+    rival_colors,
+)
+from recast_agent.core.perception.legend import read_legend
+from recast_agent.core.perception.pointvalues import Place
+from recast_agent.core.types import Token
+
+
+@dataclass(frozen=True)
+class LineChart:
+    """Points by place; ``lost`` are places where a line passes but no point is made out."""
+
+    names: tuple[str, ...]
+    tracks: tuple[Track, ...]
+    centers: tuple[float, ...]
+    points: Mapping[Place, Dot]
+    lost: frozenset[Place]
+    legend: tuple[Token, ...]
+
+    @property
+    def pitch(self) -> float:
+        """The least distance between neighbouring columns."""
+        return gaps(self.centers)
+
+    @property
+    def bottom(self) -> float:
+        """The height of the lowest point."""
+        return max(dot.y for dot in self.points.values())
+
+
+def find_line_chart(canvas: Canvas) -> LineChart | None:
+    """The lines that carry dots; None where there are none, or none that the legend names."""
+    tracks = find_tracks(canvas.rgb, canvas.tokens)
+    named = _named(canvas, tracks) if tracks else None
+    if named is None:
+        return None
+    names, tracks, legend = named
+    centers = columns_of(tracks)
+    if len(centers) < 2 or len(set(names)) < len(names):
+        return None
+    points = {(i, j): d for j, t in enumerate(tracks) for i, d in regular(t, centers).items()}
+    top, bottom = min(d.y for d in points.values()) - 6, max(d.y for d in points.values()) + 6
+    lost = set()
+    for i, center in enumerate(centers):
+        for j, track in enumerate(tracks):
+            if (i, j) in points:
+                continue
+            near = [d for (k, _), d in points.items() if k == i]
+            seen = passes(track, center, gaps(centers), top, bottom)
+            dot = covered_dot(track, center, near) if seen else None
+            if dot is not None:
+                points[i, j] = dot
+            elif seen or may_hide(track, center, near):
+                lost.add((i, j))
+    return LineChart(names, tuple(tracks), tuple(centers), points, frozenset(lost), legend)
+
+
+def _named(
+    canvas: Canvas, tracks: Sequence[Track]
+) -> tuple[tuple[str, ...], list[Track], tuple[Token, ...]] | None:
+    """Names, lines in the order of the legend, and its tokens; None where the two do not match."""
+    colors = [t.color for t in tracks]
+    entries = read_legend(canvas, [*colors, *rival_colors(canvas.rgb, tracks)])
+    if len(tracks) == 1 and len(entries) < 2:
+        return ("",), list(tracks), ()
+    if sorted(e.color for e in entries) != sorted(colors):
+        return None
+    ordered = [next(t for t in tracks if t.color == e.color) for e in entries]
+    return tuple(e.name for e in entries), ordered, tuple(t for e in entries for t in e.tokens)

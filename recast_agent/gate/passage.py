@@ -1,0 +1,134 @@
+"""The three checks for a passage released as text: what leaves is the protected record to the
+letter, inverts to the source, and every token of it has an origin.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+
+from recast_agent.core.characters import strange
+from recast_agent.core.errors import ReCastError
+from recast_agent.core.literals import Field, Literal
+from recast_agent.core.types import Finding, FiveFields, ProtectedRecord, TextReading
+from recast_agent.gate.protocol import PrivateEntry
+from recast_agent.private.numbermap.protocol import KINDS, NumberMap
+from recast_agent.private.numbermap.reading import Reading
+from recast_agent.private.numbermap.records import invert
+from recast_agent.private.rewrite.text.kept import content_tokens, kept_of
+from recast_agent.private.rewrite.text.substitute import inverted
+from recast_agent.private.rewrite.text.tokens import CURRENCY_SIGNS
+from recast_agent.private.rewrite.text.validate import content_words, surrogate_parts
+
+_ARTICLE = re.compile(r"\ban\b")
+_NO_WHOLE: frozenset[str] = frozenset()
+
+
+def protected_findings(record: ProtectedRecord, reading: TextReading) -> tuple[Finding, ...]:
+    """``text_differs`` where the bytes are not the record's passage, character for character."""
+    if reading.text == record.context:
+        return ()
+    return (Finding(code="text_differs", where="context", seen=""),)
+
+
+def source_findings(reading: TextReading, private: PrivateEntry) -> tuple[Finding, ...]:
+    """``source_differs`` where the inverted bytes are not the source: not as captured
+    (``context``), or not as read again (``second``).
+
+    Numbers are compared by value, words without case and without the form of the article.
+    """
+    try:
+        numbered = invert(reading.text, private.numbers)
+    except ReCastError:
+        return (Finding(code="inverse_unknown", where="context", seen=""),)
+    restored = _plain(inverted(numbered, private.dictionary))
+    readings = (("context", private.record.context), ("second", private.second))
+    return tuple(
+        Finding(code="source_differs", where=where, seen="")
+        for where, text in readings
+        if _plain(text) != restored
+    )
+
+
+def unknown_places(record: ProtectedRecord, private: PrivateEntry) -> list[str]:
+    """``field:offset`` of every word, number and sign of passage, question and choices that is
+    neither skeleton nor replacement, and of every number that stands where another belongs."""
+    origins = _Origins(private)
+    own = dict(_fields(private.record))
+    places = []
+    for where, text in _fields(record):
+        found = set(origins.unknown_words(text)) | set(origins.unknown_signs(text))
+        found |= set(origins.unknown_numbers(own.get(where, ""), text, _field(where)))
+        places += [f"{where}:{offset}" for offset in sorted(found)]
+    return places
+
+
+class _Origins:
+    def __init__(self, private: PrivateEntry) -> None:
+        source, entries = private.record, private.dictionary.entries
+        self._stays = kept_of(source)
+        self._surrogates = {part for e in entries for part in surrogate_parts(e.surrogate)}
+        self._originals = content_words(source, self._stays) - self._surrogates
+        self._made = _made(private.numbers)
+
+    def unknown_words(self, text: str) -> Iterator[int]:
+        for token in content_tokens(text, self._stays, _NO_WHOLE):
+            if token.key not in self._surrogates or token.key in self._originals:
+                yield token.start
+
+    def unknown_signs(self, text: str) -> Iterator[int]:
+        """Signs that may not leave; those of currencies are words here."""
+        return (at for at in strange(text) if text[at] not in CURRENCY_SIGNS)
+
+    def unknown_numbers(self, own: str, text: str, field: Field) -> Iterator[int]:
+        """Each number is the replacement of the source's number in the same place of the field.
+
+        A field that does not hold as many numbers as the source's has no number that is known.
+        """
+        before, after = _numbers(own, field), _numbers(text, field)
+        if len(before) != len(after):
+            yield from (one.start for one in after)
+            return
+        for source, released in zip(before, after, strict=True):
+            value = source.value.copy_abs()
+            stays = KINDS.get(source.role) == "kept" and released.value.copy_abs() == value
+            if not stays and released.value.copy_abs() not in self._made.get(value, ()):
+                yield released.start
+
+
+def _made(numbers: NumberMap) -> dict[Decimal, set[Decimal]]:
+    """What each number may have become, whatever its role was once its words had changed."""
+    made: dict[Decimal, set[Decimal]] = {}
+    for one in numbers.assignments:
+        if one.number.kind != "kept":
+            made.setdefault(one.number.value, set()).add(one.surrogate)
+    return made
+
+
+def _numbers(text: str, field: Field) -> list[Literal]:
+    """The numbers of a text but words that stay."""
+    found = Reading().find(text, field=field)
+    return [one for one in found if not (one.word and KINDS.get(one.role) == "kept")]
+
+
+def _plain(text: str) -> list[str]:
+    """A text as its numbers by value and, between them, its words without case and article."""
+    parts, end = [], 0
+    for one in Reading().find(text):
+        parts += [_words(text[end : one.start]), str(one.value.normalize())]
+        end = one.end
+    return [*parts, _words(text[end:])]
+
+
+def _words(text: str) -> str:
+    return _ARTICLE.sub("a", text.casefold().replace("’", "'"))
+
+
+def _fields(record: FiveFields) -> list[tuple[str, str]]:
+    choices = [(f"choice:{i}", choice) for i, choice in enumerate(record.choices)]
+    return [("context", record.context), ("question", record.question), *choices]
+
+
+def _field(where: str) -> Field:
+    return "question" if where == "question" else "choice" if where[:6] == "choice" else "text"

@@ -1,0 +1,64 @@
+"""A person looks at what was read, corrects it, and becomes its witness."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from recast_agent.core.errors import Code, InputError
+from recast_agent.core.table import Table
+from recast_agent.core.types import Witness
+from recast_agent.private.vault.protocol import Vault
+from recast_agent.workflow.case import CaseInput, Taken, held, keep, known_case, load
+
+DOUBTFUL: tuple[Witness, ...] = ("none", "conflict")
+
+
+@dataclass(frozen=True, repr=False)
+class AsRead:
+    """A chart's table as it was read, for the user's eyes; ``doubtful`` are the cells
+    ``(category, series)`` that nothing speaks for, or that something contradicts."""
+
+    table: Table
+    doubtful: tuple[tuple[int, int], ...]
+
+
+async def as_read(vault: Vault, case: str) -> AsRead:
+    """What was read of the chart of a case that waits for its person.
+
+    Raises InputError(case_unknown).
+    """
+    captured = await load(vault, known_case(case), "captured", Taken)
+    doubtful = tuple(
+        (i, j)
+        for i, row in enumerate(captured.witnesses)
+        for j, witness in enumerate(row)
+        if witness in DOUBTFUL
+    )
+    return AsRead(captured.record.table(), doubtful)
+
+
+async def confirm(vault: Vault, case: str, table: Table) -> None:
+    """Keep the table that a person vouches for, as read or corrected, once and for all.
+
+    Raises InputError(case_unknown | table_malformed).
+    """
+    captured = await load(vault, known_case(case), "captured", Taken)
+    if all(cell is None for row in table.cells for cell in row):
+        raise InputError(Code.TABLE_MALFORMED, "a corrected table holds at least one number")
+    record = captured.record.model_copy(update={"context": table.to_text()})
+    same = table == captured.record.table()
+    witnesses = tuple(
+        tuple(_vouched(captured.witnesses[i][j]) if same else "person" for j in range(len(row)))
+        for i, row in enumerate(table.cells)
+    )
+    await keep(vault, case, "confirmed", Taken(record=record, witnesses=witnesses))
+
+
+async def waits(vault: Vault, case: str) -> bool:
+    """Whether a case has a chart that no person has confirmed yet."""
+    given = await load(vault, case, "input", CaseInput)
+    return given.source.kind == "image" and await held(vault, case, "confirmed", Taken) is None
+
+
+def _vouched(witness: Witness) -> Witness:
+    return "person" if witness in DOUBTFUL else witness

@@ -1,0 +1,90 @@
+"""Settings: explicit > environment > ``recast.toml`` > default, and no name is passed over."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from recast_agent.core.errors import Code, InputError
+from recast_agent.core.settings import Settings, load_settings
+
+VALUE = "sk-quorvane"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_explicit_wins_over_environment_over_file_over_default(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert Settings().max_tokens == 2000
+    (folder / "recast.toml").write_text("max_tokens = 3\n")
+    assert Settings().max_tokens == 3
+    monkeypatch.setenv("RECAST_MAX_TOKENS", "4")
+    assert Settings().max_tokens == 4
+    assert Settings(max_tokens=5).max_tokens == 5
+
+
+@pytest.mark.parametrize(
+    ("name", "nearest"),
+    [
+        ("RECAST_SOLVER_MODLE", "RECAST_SOLVER_MODEL"),
+        ("RECAST_SOLVER_KEY", "RECAST_SOLVER_API_KEY"),
+        ("recast_secrets", "RECAST_SECRET"),
+        ("RECAST_EVIDENCE_ROOTS", "RECAST_EVIDENCE_ROOT"),
+    ],
+)
+def test_a_misspelt_variable_is_named_with_the_nearest_and_without_its_value(
+    monkeypatch: pytest.MonkeyPatch, name: str, nearest: str
+) -> None:
+    monkeypatch.setenv(name, VALUE)
+    with pytest.raises(InputError) as caught:
+        load_settings()
+    assert (caught.value.code, caught.value.where) == (Code.SETTINGS_INVALID, name)
+    assert caught.value.hint == f"no such setting: is it {nearest}?"
+    assert VALUE not in repr((caught.value, vars(caught.value)))
+
+
+def test_a_misspelt_key_of_the_file_is_named_with_the_nearest_and_without_its_value(
+    folder: Path,
+) -> None:
+    (folder / "recast.toml").write_text(f'solver_modle = "{VALUE}"\n[solver]\nx = "{VALUE}"\n')
+    with pytest.raises(InputError) as caught:
+        load_settings()
+    assert caught.value.where == "solver, solver_modle"
+    assert "solver_model" in caught.value.hint
+    assert VALUE not in repr((caught.value, vars(caught.value)))
+
+
+def test_a_misspelt_argument_is_an_error_too() -> None:
+    with pytest.raises(InputError) as caught:
+        Settings(trusted_host=(VALUE,))  # type: ignore[call-arg]
+    assert caught.value.where == "trusted_host"
+    assert caught.value.hint == "no such setting: is it trusted_hosts?"
+
+
+def test_a_name_that_is_like_no_other_is_to_be_removed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RECAST_XQZW", VALUE)
+    with pytest.raises(InputError, match="RECAST_XQZW: no such setting"):
+        load_settings()
+
+
+def test_variables_that_are_read_elsewhere_are_no_mistakes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("RECAST_EVIDENCE_ROOT", "evidence")
+    monkeypatch.setenv("recast_secret", VALUE)
+    monkeypatch.setenv("RECASTING", "of another program")
+    assert load_settings().secret.get_secret_value() == VALUE
+
+
+def test_a_value_that_does_not_fit_is_named_by_its_field(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RECAST_MAX_TOKENS", VALUE)
+    with pytest.raises(InputError) as caught:
+        load_settings()
+    assert caught.value.where == "max_tokens"
+    assert VALUE not in repr((caught.value, vars(caught.value)))
