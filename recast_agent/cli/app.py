@@ -13,11 +13,11 @@ app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
-    help="Use a remote model on private charts and tables without showing them.",
+    help="Use a remote model on private charts, tables and texts without showing them.",
 )
 
 Evidence = Annotated[
-    Path, typer.Argument(metavar="PATH", help="A chart image, CSV, JSON or Markdown table.")
+    Path, typer.Argument(metavar="PATH", help="A chart image, a table (CSV, JSON) or a text.")
 ]
 Question = Annotated[str, typer.Argument(metavar="QUESTION", help="What you want to know.")]
 Chart = Annotated[
@@ -27,7 +27,11 @@ Choice = Annotated[
     list[str] | None, typer.Option("--choice", help="An answer to choose from; repeatable.")
 ]
 Out = Annotated[
-    Path | None, typer.Option("--out", help="Write what leaves (picture and question) here.")
+    Path | None, typer.Option("--out", help="Write what leaves (evidence and question) here.")
+]
+Release = Annotated[
+    str | None,
+    typer.Option("--release", help="What may leave: text, image; default: the same kind."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON: one object, or one a line.")]
 
@@ -58,18 +62,23 @@ def solve(
     question: Question,
     chart: Chart = None,
     choice: Choice = None,
+    release: Release = None,
     out: Out = None,
     json: AsJson = False,
     preview: Annotated[
         bool, typer.Option("--preview", help="Show what would leave and ask first.")
+    ] = False,
+    confirm: Annotated[
+        bool,
+        typer.Option("--confirm", help="Show what was read of a chart and let you correct it."),
     ] = False,
 ) -> None:
     """Answer a question about private evidence with a remote model that never sees it."""
     from recast_agent.cli import cases
     from recast_agent.cli.given import Asked
 
-    asked = Asked(path, question, tuple(choice or ()), chart, out)
-    raise typer.Exit(cases.solve(asked, as_json=json, preview=preview))
+    asked = Asked(path, question, tuple(choice or ()), chart, release, out)
+    raise typer.Exit(cases.solve(asked, as_json=json, preview=preview, confirm=confirm))
 
 
 @app.command()
@@ -78,6 +87,7 @@ def protect(
     question: Question,
     chart: Chart = None,
     choice: Choice = None,
+    release: Release = None,
     out: Out = None,
     json: AsJson = False,
 ) -> None:
@@ -85,7 +95,7 @@ def protect(
     from recast_agent.cli import cases
     from recast_agent.cli.given import Asked
 
-    asked = Asked(path, question, tuple(choice or ()), chart, out)
+    asked = Asked(path, question, tuple(choice or ()), chart, release, out)
     raise typer.Exit(cases.protect(asked, as_json=json))
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from recast_agent.cli import given, process
+from recast_agent.cli.confirm import confirmed
 from recast_agent.cli.given import Asked
 from recast_agent.cli.output import guarded, print_result, progress, write_release
 from recast_agent.cli.preview import asking
@@ -14,24 +15,25 @@ from recast_agent.core.settings import Settings, load_settings
 from recast_agent.result import Result
 
 if TYPE_CHECKING:
-    from recast_agent.client import Approve, ReCast
+    from recast_agent.client import Approve, Confirm, ReCast
 
 
-def solve(asked: Asked, *, as_json: bool, preview: bool) -> int:
+def solve(asked: Asked, *, as_json: bool, preview: bool, confirm: bool) -> int:
     """Exit code of ``recast solve``."""
 
     def run() -> int:
         settings = load_settings()
         given.checked_model(settings)
-        chart = given.checked(asked, settings)
+        wanted = given.checked(asked, settings)
         with ExitStack() as held:
-            on_event = held.enter_context(progress(quiet=as_json or preview))
+            on_event = held.enter_context(progress(quiet=as_json or preview or confirm))
             approve = held.enter_context(asking(asked.out)) if preview else None
-            result = _client(settings, approve).solve(
+            result = _client(settings, approve, confirmed if confirm else None).solve(
                 asked.path,
                 asked.question,
                 choices=asked.choices,
-                chart_type=chart,
+                chart_type=wanted.chart,
+                release=wanted.release,
                 on_event=on_event,
             )
         return _finish(result, asked.out, as_json)
@@ -44,13 +46,14 @@ def protect(asked: Asked, *, as_json: bool) -> int:
 
     def run() -> int:
         settings = load_settings()
-        chart = given.checked(asked, settings)
+        wanted = given.checked(asked, settings)
         with progress(quiet=as_json) as on_event:
             result = _client(settings).protect(
                 asked.path,
                 asked.question,
                 choices=asked.choices,
-                chart_type=chart,
+                chart_type=wanted.chart,
+                release=wanted.release,
                 on_event=on_event,
             )
         return _finish(result, asked.out, as_json)
@@ -92,7 +95,9 @@ def forget(case: str) -> int:
     return guarded(run, as_json=False)
 
 
-def _client(settings: Settings, approve: Approve | None = None) -> ReCast:
+def _client(
+    settings: Settings, approve: Approve | None = None, confirm: Confirm | None = None
+) -> ReCast:
     if settings.strict and process.is_own():
         from recast_agent.released.egress.guard import guard_sockets
 
@@ -101,7 +106,7 @@ def _client(settings: Settings, approve: Approve | None = None) -> ReCast:
     from recast_agent.workflow.stages import embedded, file_vault
 
     stages = embedded(settings, vault=file_vault(settings))
-    return ReCast(settings, stages=stages, approve=approve)
+    return ReCast(settings, stages=stages, approve=approve, confirm=confirm)
 
 
 def _finish(result: Result, out: Path | None, as_json: bool) -> int:

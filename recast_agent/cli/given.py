@@ -11,10 +11,12 @@ from typing import get_args
 from recast_agent.core.errors import Code, InputError
 from recast_agent.core.settings import Settings
 from recast_agent.core.table import ChartType
+from recast_agent.core.types import Modality
 from recast_agent.private.capture.source import load_source
 from recast_agent.private.question import checked_question
 from recast_agent.private.vault.keys import find_secret
 from recast_agent.workflow.case import known_case
+from recast_agent.workflow.modality import release_modality
 
 MAX_PROGRAM = 20_000
 
@@ -27,21 +29,31 @@ class Asked:
     question: str
     choices: tuple[str, ...]
     chart: str | None
+    release: str | None
     out: Path | None
 
 
-def checked(asked: Asked, settings: Settings) -> ChartType | None:
-    """The chart type that was named, once everything given can be used.
+@dataclass(frozen=True)
+class Wanted:
+    """The chart to draw a table as and the kind of media to release; None: the usual one."""
+
+    chart: ChartType | None
+    release: Modality | None
+
+
+def checked(asked: Asked, settings: Settings) -> Wanted:
+    """What was named, once everything given can be used.
 
     Raises InputError with the code of what cannot.
     """
-    chart = _chart_type(asked.chart)
+    wanted = Wanted(_chart_type(asked.chart), _modality(asked.release))
     checked_question(asked.question, asked.choices, settings.max_question_chars)
-    load_source(asked.path, settings, chart_type=chart)
+    source = load_source(asked.path, settings, chart_type=wanted.chart)
+    release_modality(source, wanted.release)
     find_secret(settings)
     if asked.out is not None:
         _checked_folder(asked.out)
-    return chart
+    return wanted
 
 
 def checked_model(settings: Settings) -> None:
@@ -83,6 +95,15 @@ def _chart_type(name: str | None) -> ChartType | None:
     if name is None:
         return None
     raise InputError(Code.SETTINGS_INVALID, "--chart is one of " + ", ".join(get_args(ChartType)))
+
+
+def _modality(name: str | None) -> Modality | None:
+    for known in get_args(Modality):
+        if name == known:
+            return known  # type: ignore[no-any-return]
+    if name is None:
+        return None
+    raise InputError(Code.SETTINGS_INVALID, "--release is one of " + ", ".join(get_args(Modality)))
 
 
 def _checked_folder(folder: Path) -> None:

@@ -10,15 +10,18 @@ from pathlib import Path
 from typing import Any
 
 from recast_agent.core.errors import Code, InternalError, ReCastError
+from recast_agent.core.types import PNG, TEXT
 from recast_agent.result import SCHEMA, Release, Result
 
+SUFFIXES = {PNG: "png", TEXT: "txt"}
 STAGES = {
     "capture": "reading the evidence",
+    "confirm": "asking what was read",
     "rewrite": "changing names and topic",
     "protect_numbers": "changing numbers",
-    "draft": "drafting the new chart",
-    "render": "drawing the new chart",
-    "review": "reading the new chart back",
+    "draft": "drafting the new evidence",
+    "render": "making the new evidence",
+    "review": "reading the new evidence back",
     "fall_back": "drawing a table instead",
     "check_release": "checking what would leave",
     "approve": "asking for approval",
@@ -52,17 +55,17 @@ def progress(*, quiet: bool) -> Iterator[Callable[[dict[str, Any]], None]]:
 
 
 def write_release(release: Release, folder: Path) -> Path:
-    """Write exactly what left: ``release.png`` and ``question.txt``."""
+    """Write exactly what left: ``release.png`` (or ``.txt``) and ``question.txt``."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        picture = folder / "release.png"
-        picture.write_bytes(release.artifact.data)
+        evidence = folder / f"release.{SUFFIXES[release.artifact.media_type]}"
+        evidence.write_bytes(release.artifact.data)
         asked = "\n".join([release.question, *release.choices])
         (folder / "question.txt").write_text(asked + "\n", encoding="utf-8")
     except OSError:
         hint = "name a folder for --out that can be written"
         raise InternalError(Code.DISK_FULL, hint) from None
-    return picture
+    return evidence
 
 
 def print_result(result: Result, as_json: bool) -> None:

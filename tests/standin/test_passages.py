@@ -172,6 +172,18 @@ def test_what_it_does_not_follow_it_does_not_guess(passage: str, question: str) 
     assert program_for_passage(passage, question) is None
 
 
+@pytest.mark.parametrize(
+    ("question", "value"),
+    [("How many ropes were there in 1901?", "14"), ("How many ropes were there in 1902?", "62"),
+     ("How many ropes were there in 1903?", "35")],
+)  # fmt: skip
+def test_a_number_is_that_of_the_year_beside_it(question: str, value: str) -> None:
+    told = (
+        "There were 14 ropes in 1901 and 62 ropes in 1902 on the pier. In 1903 there were 35 ropes."
+    )
+    assert program_for_passage(told, question) == f"answer = protected({value})"
+
+
 def test_years_beside_the_rows_are_found_as_well() -> None:
     """A table may stand either way."""
     passage = "| | Ropes | Tar |\n| 2019 | 12 | 35 |\n| 2018 | 17 | 49 |"

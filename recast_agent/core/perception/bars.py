@@ -19,6 +19,7 @@ from recast_agent.core.perception.cells import (
     values_at_zero,
 )
 from recast_agent.core.perception.columns import Plot, find_plots
+from recast_agent.core.perception.heads import OVERLAP
 from recast_agent.core.perception.layout import around, is_furniture, middle, read_heading, tall
 from recast_agent.core.perception.marks import Box, find_marks
 from recast_agent.core.perception.series import Series, category_centers, read_series
@@ -111,7 +112,7 @@ def _picture_box(plot: Plot) -> Box:
 def _above(canvas: Canvas, plot: Plot, taken: list[Token]) -> list[Token]:
     """Text above the chart that starts at its left edge."""
     top = min([_picture_box(plot)[1], *(t.box[1] for t in taken)])
-    free = [t for t in canvas.tokens if t not in taken and t.box[3] <= top + 4]
+    free = [t for t in canvas.tokens if t not in taken and t.box[3] <= top + OVERLAP * tall(t)]
     text = [t for t in free if parse_cell(t.text) is None and not is_furniture(t)]
     edge = min((t.box[0] for t in text), default=0.0)
     return [t for t in text if t.box[0] <= edge + 1.2 * tall(t)]

@@ -11,8 +11,8 @@ from recast_agent.core.perception.canvas import Canvas
 from recast_agent.core.perception.columns import Plot
 from recast_agent.core.perception.layout import (
     ink,
-    ink_rows,
     is_furniture,
+    letters_begin,
     middle,
     rows,
     tall,
@@ -22,7 +22,7 @@ from recast_agent.core.perception.marks import Box
 from recast_agent.core.perception.values import read_boxes
 from recast_agent.core.types import Token
 
-_LETTER, _APART = 0.5, 1.7
+_LETTER, _APART = 0.5, 1.73
 """A capital letter's share of the height of a box of text; in capitals, how far apart two lines
 begin that are not of one label.
 """
@@ -246,11 +246,11 @@ def _is_axis_title(canvas: Canvas, line: Sequence[Token], found: Sequence[Catego
     labels = [t for c in found for t in c.tokens]
     if len(line) > 1 or len(found) < 2 or abs(middle(line[0].box)[0] - amid) > tall(line[0]):
         return False
-    tops = [ink_rows(canvas, t)[0] for t in labels]
+    tops = [letters_begin(canvas, t) for t in labels]
     # the lowest line of labels, by its tallest letters
     level = min(t for t in tops if t >= max(tops) - 0.5 * tall(line[0]))
     letter = _LETTER * float(np.median([tall(t) for t in labels]))
-    return ink_rows(canvas, line[0])[0] - level >= _APART * letter
+    return letters_begin(canvas, line[0]) - level >= _APART * letter
 
 
 def _axis_below(rest: Sequence[Token], plot: Plot, bottom: float, size: float) -> tuple[Token, ...]:

@@ -19,7 +19,7 @@ from recast_agent.core.perception.axes import (
 from recast_agent.core.perception.canvas import Canvas
 from recast_agent.core.perception.categories import Category
 from recast_agent.core.perception.columns import Plot, Segment
-from recast_agent.core.perception.layout import middle
+from recast_agent.core.perception.layout import holds, middle
 from recast_agent.core.perception.marks import Box
 from recast_agent.core.perception.series import Series
 from recast_agent.core.perception.values import Printed, read_boxes, read_cell, spacing
@@ -220,7 +220,9 @@ def shared_unit(values: dict[Segment, Printed]) -> str:
 
 
 def stray_numbers(plot: Plot, numbers: list[Printed], used: list[Token]) -> list[Printed]:
-    """Numbers among the bars, or where another bar's would stand, that belong to none of them."""
+    """Numbers among the bars, or where another bar's would stand, that belong to none of them; a
+    piece of a value is no number.
+    """
     a0, v0, a1, v1 = plot.extent
     reach = 1.2 * plot.thickness
     ticks = [n.token for n in _ticks(plot, numbers)]
@@ -230,5 +232,6 @@ def stray_numbers(plot: Plot, numbers: list[Printed], used: list[Token]) -> list
         if a0 - reach <= middle(n.box)[0] <= a1 + reach
         and v0 <= middle(n.box)[1] <= v1 + 30
         and n.token not in used
+        and not any(holds(t.box, middle(n.token.box)) for t in used)
         and n.token not in ticks
     ]

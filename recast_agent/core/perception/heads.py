@@ -9,6 +9,9 @@ from recast_agent.core.perception.canvas import Canvas
 from recast_agent.core.perception.layout import is_furniture, tall
 from recast_agent.core.types import Token
 
+OVERLAP = 0.4
+"""How far the box of a title may reach into the height of what stands below it, of its own."""
+
 
 def tokens_above(canvas: Canvas, top: float, taken: Sequence[Token]) -> list[Token]:
     """Free text above a height that starts at the left edge of the text."""
@@ -17,7 +20,7 @@ def tokens_above(canvas: Canvas, top: float, taken: Sequence[Token]) -> list[Tok
         t
         for t in canvas.tokens
         if id(t) not in held
-        and t.box[3] <= top + 4
+        and t.box[3] <= top + OVERLAP * tall(t)
         and not t.vertical
         and not is_furniture(t)
         and parse_cell(t.text) is None

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from recast_agent.core.perception.canvas import Canvas
 from recast_agent.core.perception.marks import Box
@@ -39,6 +40,11 @@ class Frame:
 def middle(box: Box) -> tuple[float, float]:
     """The centre of a box."""
     return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+
+
+def holds(box: Box, place: tuple[float, float]) -> bool:
+    """Whether a place lies in a box."""
+    return box[0] <= place[0] <= box[2] and box[1] <= place[1] <= box[3]
 
 
 def tall(token: Token) -> float:
@@ -84,35 +90,29 @@ def ink(canvas: Canvas, token: Token) -> float:
     return float(np.percentile(crop.max(axis=2), 2)) if crop.size else 255.0
 
 
-def ink_height(canvas: Canvas, token: Token) -> float:
-    """The height of the pixels that differ from the background of a token's box."""
-    top, bottom = ink_rows(canvas, token)
-    return bottom - top
+def letters_begin(canvas: Canvas, token: Token) -> float:
+    """The height at which the letters of a text begin, whatever single stroke stands above."""
+    rows_of_text = (_inked(canvas, token).sum(axis=1) >= 3).nonzero()[0]
+    top = max(int(token.box[1]), 0)
+    return float(top + rows_of_text[0]) if len(rows_of_text) else token.box[1]
 
 
-def ink_rows(canvas: Canvas, token: Token) -> tuple[float, float]:
-    """Where the pixels that differ from the background of a token's box begin and end."""
+def _inked(canvas: Canvas, token: Token) -> NDArray[np.bool_]:
+    """Where a token's box differs from its background."""
     left, top, right, bottom = (int(v) for v in token.box)
-    top = max(top, 0)
-    crop = canvas.rgb[top : bottom + 1, max(left, 0) : right + 1].astype(int)
+    crop = canvas.rgb[max(top, 0) : bottom + 1, max(left, 0) : right + 1].astype(int)
     if not crop.size:
-        return token.box[1], token.box[3]
+        return np.zeros((0, 0), dtype=np.bool_)
     ground = np.median(crop.reshape(-1, 3), axis=0)
-    inked = (np.abs(crop - ground).max(axis=2) > 90).any(axis=1).nonzero()[0]
-    if not len(inked):
-        return token.box[1], token.box[3]
-    return float(top + inked[0]), float(top + inked[-1] + 1)
+    return np.asarray(np.abs(crop - ground).max(axis=2) > 90)
 
 
 def is_cut(canvas: Canvas, token: Token, area: Box) -> bool:
     """Whether the border of the picture cuts a text off, so that its strokes run up to it. A title,
     outside ``area``, is still read where only its lower edge is gone.
     """
-    left, top, right, bottom = (max(round(v), 0) for v in token.box)
-    crop = canvas.rgb[top : bottom + 1, left : right + 1].astype(int)
-    if not crop.size:
-        return False
-    inked = np.abs(crop - np.median(crop.reshape(-1, 3), axis=0)).max(axis=2) > 90
+    left, top = (max(int(v), 0) for v in token.box[:2])
+    inked = _inked(canvas, token)
     beside = (
         inked[:, : max(_BORDER - left, 0)],
         inked[:, max(canvas.width - _BORDER - left, 0) :],
@@ -121,8 +121,7 @@ def is_cut(canvas: Canvas, token: Token, area: Box) -> bool:
         inked[: max(_BORDER - top, 0)],
         inked[max(canvas.height - _BORDER - top, 0) :],
     )
-    x, y = middle(token.box)
-    within = area[0] <= x <= area[2] and area[1] <= y <= area[3]
+    within = holds(area, middle(token.box))
     ends = across if token.vertical else beside
     return any(bool(strip.any()) for strip in ((*beside, *across) if within else ends))
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+import numpy as np
 
 from recast_agent.core.perception.canvas import Canvas
 from recast_agent.core.perception.dots import (
@@ -84,3 +86,15 @@ def _named(
         return None
     ordered = [next(t for t in tracks if t.color == e.color) for e in entries]
     return tuple(e.name for e in entries), ordered, tuple(t for e in entries for t in e.tokens)
+
+
+def without_lines(canvas: Canvas, chart: LineChart) -> Canvas:
+    """The picture with its lines painted over, their blended edges too: values stand free."""
+    import cv2
+
+    rgb = canvas.rgb.copy()
+    for track in chart.tracks:
+        around_it = cv2.dilate(track.mask.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
+        pale = canvas.rgb.min(axis=2) >= min(track.color)
+        rgb[track.mask | (around_it & pale)] = 255
+    return replace(canvas, rgb=rgb)

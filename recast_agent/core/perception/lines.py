@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 import numpy as np
 
@@ -13,8 +12,15 @@ from recast_agent.core.perception.canvas import Candidate, Canvas, color_name
 from recast_agent.core.perception.categories import Category, read_categories
 from recast_agent.core.perception.columns import Column, Plot, Segment
 from recast_agent.core.perception.heads import shared_unit, tokens_above
-from recast_agent.core.perception.layout import Frame, around, is_furniture, middle, read_heading
-from recast_agent.core.perception.linechart import LineChart, find_line_chart
+from recast_agent.core.perception.layout import (
+    Frame,
+    around,
+    holds,
+    is_furniture,
+    middle,
+    read_heading,
+)
+from recast_agent.core.perception.linechart import LineChart, find_line_chart, without_lines
 from recast_agent.core.perception.pointvalues import (
     FEWEST,
     Fit,
@@ -146,7 +152,7 @@ def _second_look(
         if place not in found or place in short or not fit.agrees(dot, found[place].cell)
     }
     size, room = _text_box(values, chart)
-    free = _without_lines(canvas, chart) if all(v.ink is None for v in values) else canvas
+    free = without_lines(canvas, chart) if all(v.ink is None for v in values) else canvas
     seen = closer_look(free, wanted, fit, size, room)
     # a stroke painted over takes parts of the digits that it crosses with it
     rest = {place: dot for place, dot in wanted.items() if place not in seen}
@@ -164,7 +170,7 @@ def _at_points(canvas: Canvas, chart: LineChart, values: Sequence[Value]) -> lis
     ]
     found = []
     for (column, _), box, (text, score) in zip(
-        chart.points, boxes, read_boxes(_without_lines(canvas, chart), boxes), strict=True
+        chart.points, boxes, read_boxes(without_lines(canvas, chart), boxes), strict=True
     ):
         cell = read_cell(text) if score >= _SURE else None
         if cell is not None:
@@ -185,18 +191,6 @@ def _shortened(found: Mapping[Place, Value]) -> list[Place]:
     return [place for place, few in zip(found, short, strict=True) if few]
 
 
-def _without_lines(canvas: Canvas, chart: LineChart) -> Canvas:
-    """The picture with its lines painted over, their blended edges too: values stand free."""
-    import cv2
-
-    rgb = canvas.rgb.copy()
-    for track in chart.tracks:
-        around_it = cv2.dilate(track.mask.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
-        pale = canvas.rgb.min(axis=2) >= min(track.color)
-        rgb[track.mask | (around_it & pale)] = 255
-    return replace(canvas, rgb=rgb)
-
-
 def _plot(chart: LineChart) -> Plot:
     """The points as columns on the lowest point, for the search of labels under them."""
     foot, columns = -chart.bottom, []
@@ -211,16 +205,11 @@ def _stray(chart: LineChart, values: Sequence[Value], used: Sequence[Token]) -> 
     """Numbers amid the points that belong to none of them; a piece of a value is no number."""
     held = {id(t) for t in used}
     top = min(dot.y for dot in chart.points.values())
-
-    def is_piece(token: Token) -> bool:
-        x, y = middle(token.box)
-        return any(b[0] <= x <= b[2] and b[1] <= y <= b[3] for b in (t.box for t in used))
-
     return [
         v
         for v in values
         if id(v.token) not in held
-        and not is_piece(v.token)
+        and not any(holds(t.box, middle(v.token.box)) for t in used)
         and top - 3 * (v.token.box[3] - v.token.box[1]) <= v.middle <= chart.bottom + 6
     ]
 

@@ -81,7 +81,7 @@ def _scale(shape: tuple[int, ...]) -> float:
     """
     long, short = max(shape[:2]), min(shape[:2])
     least = _SHORT_SIDE / max(short, long / _SLENDER)
-    most = min(_MAX_SIDE / long, (_MAX_AREA / (long * short)) ** 0.5)
+    most = min(_MAX_SIDE / long, float(np.sqrt(_MAX_AREA / (long * short))))
     return min(max(1.0, least), _MOST, most)
 
 

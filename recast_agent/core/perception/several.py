@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from recast_agent.core.perception.canvas import Candidate, Canvas
 from recast_agent.core.perception.dots import find_tracks
-from recast_agent.core.perception.layout import middle
-from recast_agent.core.perception.marks import Box, background
+from recast_agent.core.perception.layout import holds, middle
+from recast_agent.core.perception.marks import background
 from recast_agent.core.perception.values import read_cell
 from recast_agent.core.types import Token
 
@@ -51,7 +51,7 @@ def _free_numbers(canvas: Canvas, found: Candidate) -> list[Token]:
     left = [
         t
         for t in numbers
-        if id(t) not in used and not any(_inside(*middle(t.box), u.box) for u in found.used)
+        if id(t) not in used and not any(holds(u.box, middle(t.box)) for u in found.used)
     ]
 
     def is_tick(token: Token) -> bool:
@@ -71,10 +71,6 @@ def _without(canvas: Canvas, found: Candidate) -> Canvas:
     rgb[max(round(top) - _MARGIN, 0) : round(bottom) + _MARGIN, across] = background(rgb)
 
     tokens = tuple(
-        t for t in canvas.tokens if id(t) not in used and not _inside(*middle(t.box), found.area)
+        t for t in canvas.tokens if id(t) not in used and not holds(found.area, middle(t.box))
     )
     return replace(canvas, rgb=rgb, tokens=tokens)
-
-
-def _inside(x: float, y: float, box: Box) -> bool:
-    return box[0] <= x <= box[2] and box[1] <= y <= box[3]

@@ -22,6 +22,9 @@ from recast_agent.core.types import Token
 _SURE = 0.85
 """The least score of a value that is read from a cut-out."""
 
+_TOUCH = 0.35
+"""How far the box of a value may reach over the end of its bar, in heights of its text."""
+
 
 @dataclass(frozen=True)
 class Printed:
@@ -94,7 +97,7 @@ def _distance(
     v = middle(box)[1]
     inside = segment.box[1] <= v <= segment.box[3]
     gap = box[1] - segment.box[3] if upward else segment.box[1] - box[3]
-    outside = -4 <= gap <= (1.6 if plot.frame.horizontal else 1.0) * size
+    outside = -max(4.0, _TOUCH * size) <= gap <= (1.6 if plot.frame.horizontal else 1.0) * size
     if plot.stacked:
         off = abs(v - middle(segment.box)[1])
         if inside or off <= 0.3 * size:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
@@ -20,7 +21,8 @@ from recast_agent.private.recover.protocol import RestoredProgram
 
 _WITNESSED: tuple[Witness, ...] = ("geometry", "second", "person")
 _WORDS = 4
-"""How many words on either side of a number say which one it is."""
+_REACH = 80
+"""How many words, and characters at most, on either side of a number say which one it is."""
 
 
 class Operand(Model):
@@ -102,9 +104,11 @@ def _passage_receipt(restored: RestoredProgram, passage: str) -> Receipt:
 
 def _around(passage: str, one: Literal) -> str:
     """A number of a passage with the words beside it, on its own line."""
-    before = passage[: one.start].rpartition("\n")[2].split()[-_WORDS:]
-    after = passage[one.end :].partition("\n")[0].split()[:_WORDS]
-    return " ".join([*before, one.text, *after])
+    before = passage[max(0, one.start - _REACH) : one.start].rpartition("\n")[2]
+    after = passage[one.end : one.end + _REACH].partition("\n")[0]
+    left = re.search(rf"(?:\S+\s+){{0,{_WORDS}}}\S*\Z", before)
+    right = re.match(rf"\S*(?:\s+\S+){{0,{_WORDS}}}", after)
+    return f"{left[0] if left else ''}{one.text}{right[0] if right else ''}"
 
 
 def _values(one: Literal) -> set[Decimal]:

@@ -107,7 +107,19 @@ def _scored(
     after = _stems_after(passage, at, 3)
     nouns = _counted(asked)
     score += sum(_NOUN * weights.get(noun, 0.0) for noun in nouns if noun in after)
+    score += sum(own * weights.get(year, 0.0) for year, own in _years_beside(passage, at))
     return Scored(at, score, here)
+
+
+def _years_beside(passage: tuple[Token, ...], at: int) -> list[tuple[str, float]]:
+    """The year that a number is told of: the next number behind it, or the last one before."""
+    found = []
+    for beside, own in ((passage[at + 1 :], _NOUN), (passage[:at][::-1], _NOUN / 2)):
+        sentence = (t for t in beside if t.number and t.sentence == passage[at].sentence)
+        nearest = next(sentence, None)
+        if nearest and nearest.number and nearest.number.literal.role == "year":
+            found.append((nearest.stem, own))
+    return found
 
 
 def _counted(asked: tuple[Token, ...]) -> list[str]:

@@ -1,0 +1,79 @@
+"""``--confirm``: a person sees what was read of a chart, corrects it, and vouches for it."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, TypeVar
+
+from recast_agent.core.table import CELL, Table
+
+if TYPE_CHECKING:
+    from recast_agent.workflow.confirming import AsRead
+
+T = TypeVar("T")
+
+HELP = (
+    "Enter: all of it is right. Or correct it: ROW COLUMN VALUE (2 1 48.5; - for no value), "
+    "ROW 0 LABEL, 0 COLUMN LABEL. n: stop. > "
+)
+
+
+def confirmed(read: AsRead) -> Table | None:
+    """The table a person vouches for; None where they do not, or nobody is at a terminal."""
+    if sys.stdin is None or not sys.stdin.isatty():
+        sys.stderr.write("nobody is at a terminal to be asked: not sent\n")
+        return None
+    table, doubtful = read.table, set(read.doubtful)
+    while True:
+        _show(table, doubtful)
+        sys.stderr.write(HELP)
+        sys.stderr.flush()
+        line = sys.stdin.readline()
+        said = line.strip()
+        if not line or said.lower() in ("n", "no", "q"):
+            return None
+        if said.lower() in ("", "y", "yes"):
+            return table
+        try:
+            table = corrected(table, said)
+        except ValueError:
+            sys.stderr.write("that is no correction\n")
+
+
+def corrected(table: Table, said: str) -> Table:
+    """The table with one cell or label set: ``ROW COLUMN VALUE``, counted from 1; column 0 is the
+    label of a row, row 0 that of a column. Raises ValueError."""
+    row, column, value = said.split(maxsplit=2)
+    i, j = int(row) - 1, int(column) - 1
+    if not (-1 <= i < len(table.categories) and -1 <= j < len(table.series)) or i == j == -1:
+        raise ValueError("there is no such cell")
+    if j < 0:
+        return table.model_copy(update={"categories": _set(table.categories, i, value)})
+    if i < 0:
+        return table.model_copy(update={"series": _set(table.series, j, value)})
+    cell = None if value == "-" else value.replace(",", "")
+    if cell is not None and not CELL.fullmatch(cell):
+        raise ValueError("a cell is a number")
+    return table.model_copy(update={"cells": _set(table.cells, i, _set(table.cells[i], j, cell))})
+
+
+def _set(held: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+    return (*held[:place], value, *held[place + 1 :])
+
+
+def _show(table: Table, doubtful: set[tuple[int, int]]) -> None:
+    from rich.console import Console
+    from rich.table import Table as Grid
+
+    grid = Grid(title=table.title or None, caption=table.unit or None)
+    for heading in ("", table.category_axis, *table.series):
+        grid.add_column(heading)
+    for i, (category, row) in enumerate(zip(table.categories, table.cells, strict=True)):
+        shown = [
+            f"{'–' if cell is None else cell}{' ?' if (i, j) in doubtful else ''}"
+            for j, cell in enumerate(row)
+        ]
+        grid.add_row(str(i + 1), category, *shown)
+    Console(stderr=True, markup=False, highlight=False).print(grid)
+    if doubtful:
+        sys.stderr.write("? marks cells that were read once only, or in two ways\n")

@@ -1,0 +1,66 @@
+"""``--confirm`` at a real terminal, and its corrections."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from recast_agent.cli.confirm import corrected
+from recast_agent.core.table import Table
+from recast_agent.standin.process import running
+from tests.cli.terminals import terminal
+from tests.support import REPOSITORY
+
+CHART = REPOSITORY / "examples" / "late_deliveries.png"
+QUESTION = "Which carrier had the highest share?"
+TABLE = Table(
+    categories=("North", "South"), series=("Day", "Night"), cells=(("1", "2"), ("3", "4"))
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "change"),
+    [
+        ("2 1 48.5", {"cells": (("1", "2"), ("48.5", "4"))}),
+        ("1 2 -", {"cells": (("1", None), ("3", "4"))}),
+        ("1 1 -1,250", {"cells": (("-1250", "2"), ("3", "4"))}),
+        ("2 0 The South", {"categories": ("North", "The South")}),
+        ("0 2 Late shift", {"series": ("Day", "Late shift")}),
+    ],
+)
+def test_a_correction_sets_one_cell_or_label(said: str, change: dict[str, object]) -> None:
+    assert corrected(TABLE, said) == TABLE.model_copy(update=change)
+
+
+@pytest.mark.parametrize("said", ["", "2 1", "3 1 5", "1 3 5", "0 0 x", "-1 1 5", "a 1 5", "1 1 x"])
+def test_what_names_no_cell_or_no_number_is_no_correction(said: str) -> None:
+    with pytest.raises(ValueError, match=r".*"):
+        corrected(TABLE, said)
+
+
+def test_a_person_corrects_a_cell_and_the_answer_follows(tmp_path: Path) -> None:
+    with running() as url:
+        given = {"RECAST_SOLVER_BASE_URL": url, "COLUMNS": "200"}
+        with terminal(tmp_path, "solve", CHART, QUESTION, "--confirm", **given) as person:
+            person.waits_for("Or correct it")
+            assert "Pemberton Freight" in person.seen
+            person.types("1 1 99.5\n")
+            person.waits_for("99.5 ")
+            person.types("nonsense\n")
+            person.waits_for("that is no correction")
+            person.types("\n")
+            shown = person.reads_to_the_end()
+            assert person.process.wait(60) == 0
+    assert "99.5" in shown.partition("from ")[2]
+
+
+def test_a_person_who_stops_sends_nothing(tmp_path: Path) -> None:
+    with terminal(tmp_path, "solve", CHART, QUESTION, "--confirm", "--json") as person:
+        person.waits_for("Or correct it")
+        person.types("n\n")
+        shown = person.reads_to_the_end()
+        assert person.process.wait(60) == 3
+    assert "not_confirmed" in shown
+    with terminal(tmp_path, "log") as log:
+        assert "solver" not in log.reads_to_the_end()
