@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from recast_agent.core.hints import hint_for
-from recast_agent.core.types import Artifact
+from recast_agent.core.types import TEXT, Artifact
 from recast_agent.private.recover.answer import Answer
 from recast_agent.private.recover.receipt import Receipt
 
@@ -19,6 +19,19 @@ EXIT_CODES: dict[Status, int] = {"answered": 0, "protected": 0, "withheld": 3, "
 SCHEMA = 1
 
 
+def _shown(artifact: Artifact) -> str:
+    """Released bytes as HTML: text to read, a picture to look at."""
+    if artifact.media_type == TEXT:
+        style = "white-space:pre-wrap;max-width:48em"
+        return f"<pre style='{style}'>{html.escape(artifact.data.decode())}</pre>"
+    data = base64.b64encode(artifact.data).decode()
+    return f"<img src='data:{artifact.media_type};base64,{data}' style='max-width:36em'>"
+
+
+def _caption(text: str) -> str:
+    return f"<figcaption>{html.escape(text)}</figcaption>"
+
+
 @dataclass(frozen=True)
 class Release:
     """What left, or would leave: an artifact and its question."""
@@ -27,8 +40,8 @@ class Release:
     question: str
     choices: tuple[str, ...] = ()
 
-    def _repr_png_(self) -> bytes:
-        return self.artifact.data
+    def _repr_html_(self) -> str:
+        return f"<figure>{_shown(self.artifact)}{_caption(self.question)}</figure>"
 
     def to_json(self) -> dict[str, Any]:
         """The artifact by its hash; its bytes are written by ``--out``."""
@@ -61,12 +74,7 @@ class Result:
         head = f"<b>{self.status}</b> {self.reason} <code>{self.case}</code>"
         if self.release is None:
             return head
-        picture = base64.b64encode(self.release.artifact.data).decode()
-        kind = self.release.artifact.media_type
-        return (
-            f"{head}<figure><img src='data:{kind};base64,{picture}' style='max-width:36em'>"
-            f"<figcaption>{html.escape(self.release.question)}</figcaption></figure>"
-        )
+        return head + self.release._repr_html_()
 
     def show(self) -> str:
         """The true answer as text, or why there is none. Reveals: for the user's eyes."""

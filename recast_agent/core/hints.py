@@ -7,11 +7,13 @@ from recast_agent.core.errors import Code
 _HINTS: dict[Code, str] = {
     Code.CHART_UNREADABLE: "the chart could not be read surely: give its data as a table (CSV)",
     Code.CHART_UNSUPPORTED: "this kind of chart is not read: give its data as a table (CSV)",
+    Code.AUDIO_UNCLEAR: "the recording was not understood surely: give its words as a text",
     Code.CELL_WITHOUT_WITNESS: "a value was read once only: give a table, or set strict=false",
     Code.REWRITE_INVALID: "ask in other words, with higher or lower for what is compared",
     Code.NUMBERS_NO_ROOM: "no numbers were left to disguise with: forget older cases of this "
     "evidence, or ask without the number",
-    Code.RECONSTRUCTION_FAILED: "no readable chart could be drawn: fewer or shorter labels help",
+    Code.RECONSTRUCTION_FAILED: "no readable chart could be drawn, or nothing spoken that is heard "
+    "rightly: fewer or shorter labels help, a recording can be released as text",
     Code.PROTECTED_MISMATCH: "the new chart did not read back rightly: ask for another chart type",
     Code.SOURCE_MISMATCH: "two readings of your evidence disagree: give it as a table (CSV)",
     Code.PROVENANCE_UNKNOWN: "a word of the question could not be disguised: ask in other words",

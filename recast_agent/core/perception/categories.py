@@ -12,7 +12,7 @@ from recast_agent.core.perception.columns import Plot
 from recast_agent.core.perception.layout import (
     ink,
     is_furniture,
-    letters_begin,
+    letters_of,
     middle,
     rows,
     tall,
@@ -22,10 +22,8 @@ from recast_agent.core.perception.marks import Box
 from recast_agent.core.perception.values import read_boxes
 from recast_agent.core.types import Token
 
-_LETTER, _APART = 0.5, 1.73
-"""A capital letter's share of the height of a box of text; in capitals, how far apart two lines
-begin that are not of one label.
-"""
+_APART = 1.75
+"""In heights of a capital, how far apart two lines begin that are not of one label."""
 
 
 @dataclass
@@ -246,11 +244,12 @@ def _is_axis_title(canvas: Canvas, line: Sequence[Token], found: Sequence[Catego
     labels = [t for c in found for t in c.tokens]
     if len(line) > 1 or len(found) < 2 or abs(middle(line[0].box)[0] - amid) > tall(line[0]):
         return False
-    tops = [letters_begin(canvas, t) for t in labels]
+    letters = [letters_of(canvas, t) for t in labels]
+    lowest = max(top for top, _ in letters) - 0.5 * tall(line[0])
     # the lowest line of labels, by its tallest letters
-    level = min(t for t in tops if t >= max(tops) - 0.5 * tall(line[0]))
-    letter = _LETTER * float(np.median([tall(t) for t in labels]))
-    return letters_begin(canvas, line[0]) - level >= _APART * letter
+    last = [(top, base) for top, base in letters if top >= lowest]
+    level, letter = min(top for top, _ in last), max(base - top for top, base in last)
+    return letters_of(canvas, line[0])[0] - level >= _APART * letter
 
 
 def _axis_below(rest: Sequence[Token], plot: Plot, bottom: float, size: float) -> tuple[Token, ...]:

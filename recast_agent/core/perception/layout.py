@@ -90,11 +90,17 @@ def ink(canvas: Canvas, token: Token) -> float:
     return float(np.percentile(crop.max(axis=2), 2)) if crop.size else 255.0
 
 
-def letters_begin(canvas: Canvas, token: Token) -> float:
-    """The height at which the letters of a text begin, whatever single stroke stands above."""
-    rows_of_text = (_inked(canvas, token).sum(axis=1) >= 3).nonzero()[0]
+def letters_of(canvas: Canvas, token: Token) -> tuple[float, float]:
+    """Where the letters of a text begin, whatever single stroke stands above, and the line that
+    they stand on, whatever hangs below it.
+    """
+    counts = _inked(canvas, token).sum(axis=1)
+    lines = (counts >= 3).nonzero()[0]
+    if not len(lines):
+        return token.box[1], token.box[3]
+    base = (counts >= 0.4 * counts.max()).nonzero()[0][-1]
     top = max(int(token.box[1]), 0)
-    return float(top + rows_of_text[0]) if len(rows_of_text) else token.box[1]
+    return float(top + lines[0]), float(top + base + 1)
 
 
 def _inked(canvas: Canvas, token: Token) -> NDArray[np.bool_]:

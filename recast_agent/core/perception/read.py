@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
-import threading
 import unicodedata
-from collections import OrderedDict
 from collections.abc import Callable, Iterable
-from concurrent.futures import Future
 from dataclasses import replace
-from typing import Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +20,7 @@ from recast_agent.core.perception.notation import notation, pointed
 from recast_agent.core.perception.ocr import find_text
 from recast_agent.core.perception.pies import read_pies
 from recast_agent.core.perception.several import holds_another, holds_values
+from recast_agent.core.shelf import Shelf, forget_all
 from recast_agent.core.types import ChartReading, Token
 
 READERS: tuple[Callable[[Canvas], Candidate | None], ...] = (
@@ -42,43 +38,6 @@ _LATIN = 0.7
 
 _LONG_SIDE = 1_600
 """Pixels of the long side at which a picture is read again."""
-
-_HELD = 32
-
-T = TypeVar("T")
-
-
-class _Shelf(Generic[T]):
-    """The last results by the hash of the image; whoever asks while one is made waits for it."""
-
-    def __init__(self, make: Callable[[bytes], T]) -> None:
-        self._make = make
-        self._lock = threading.Lock()
-        self._held: OrderedDict[str, Future[T]] = OrderedDict()
-
-    def __call__(self, data: bytes) -> T:
-        key = hashlib.sha256(data).hexdigest()
-        with self._lock:
-            future = self._held.get(key)
-            mine = future is None
-            if future is None:
-                future = self._held[key] = Future()
-            self._held.move_to_end(key)
-            while len(self._held) > _HELD:
-                self._held.popitem(last=False)
-        if mine:
-            try:
-                future.set_result(self._make(data))
-            except BaseException as error:
-                with self._lock:
-                    self._held.pop(key, None)
-                future.set_exception(error)
-        return future.result()
-
-    def clear(self) -> None:
-        """Forget every result."""
-        with self._lock:
-            self._held.clear()
 
 
 def _first_tokens(data: bytes) -> tuple[NDArray[np.uint8], tuple[Token, ...]]:
@@ -110,8 +69,8 @@ def _shrunk(tokens: Iterable[Token], scale: float) -> tuple[Token, ...]:
     )  # fmt: skip
 
 
-_FIRST: _Shelf[ChartReading] = _Shelf(_read)
-_SECOND: _Shelf[ChartReading] = _Shelf(_read_again)
+_FIRST: Shelf[ChartReading] = Shelf(_read)
+_SECOND: Shelf[ChartReading] = Shelf(_read_again)
 
 
 def read_chart(data: bytes) -> ChartReading:
@@ -136,9 +95,8 @@ def tokens_of(data: bytes) -> tuple[Token, ...]:
 
 
 def forget_readings() -> None:
-    """Drop every held reading."""
-    _FIRST.clear()
-    _SECOND.clear()
+    """Drop every held reading, of pictures and of recordings."""
+    forget_all()
 
 
 def interpret(canvas: Canvas) -> ChartReading:

@@ -1,0 +1,172 @@
+"""Sound to words: one transcript per recording, and a second one made by other means.
+
+Nothing is hinted: a recogniser that is told names or numbers hears what it was told.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from recast_agent.core.errors import Code, InputError
+from recast_agent.core.model import Model
+from recast_agent.core.shelf import Shelf
+from recast_agent.core.speech.decode import RATE, Sound, decode_sound
+from recast_agent.core.speech.extra import speech_extra
+from recast_agent.core.speech.weights import lock, recogniser
+from recast_agent.core.speech.written import written
+
+_UNLIKELY = -1.0
+"""A mean log probability below which Whisper itself does not believe what it wrote."""
+
+_REPEATED = 2.4
+"""How far a transcript that goes round in circles can be compressed."""
+
+
+class SpokenWord(Model):
+    """A word with its place in seconds and the probability that the recogniser gives it."""
+
+    text: str
+    start: float
+    end: float
+    probability: float
+
+
+class Transcript(Model):
+    """``seconds`` is the length of the recording. ``clear`` is False where the recogniser does not
+    believe itself: another language, noise over speech, a text that goes round in circles."""
+
+    text: str
+    words: tuple[SpokenWord, ...]
+    seconds: float
+    clear: bool
+
+
+@dataclass(frozen=True)
+class _Way:
+    """A way to decode: ``pace`` stretches the sound, ``window_s`` is the longest piece."""
+
+    beam: int
+    pace: float
+    window_s: float
+
+
+_FIRST_WAY = _Way(beam=5, pace=1.0, window_s=28.0)
+_SECOND_WAY = _Way(beam=1, pace=0.94, window_s=20.0)
+
+
+def transcribe(data: bytes) -> Transcript:
+    """What is said in a recording, cached by the hash of its bytes.
+
+    Raises InputError as ``decode_sound`` does, and (audio_no_speech) where nobody speaks.
+    """
+    return _FIRST(data)
+
+
+def transcribe_again(data: bytes) -> Transcript:
+    """What is said, decoded at another pace, in other pieces, by another search: the witness for
+    the quantities of ``transcribe``. Raises as it does."""
+    return _SECOND(data)
+
+
+def _first(data: bytes) -> Transcript:
+    return _transcript(decode_sound(data), _FIRST_WAY)
+
+
+def _second(data: bytes) -> Transcript:
+    return _transcript(decode_sound(data), _SECOND_WAY)
+
+
+_FIRST: Shelf[Transcript] = Shelf(_first)
+_SECOND: Shelf[Transcript] = Shelf(_second)
+
+
+def _transcript(sound: Sound, way: _Way) -> Transcript:
+    seconds = len(sound) / RATE
+    heard: list[SpokenWord] = []
+    clear = True
+    with lock:
+        model = recogniser()
+        sound = sound if way.pace == 1.0 else _stretched(sound, way.pace)
+        for first, last in _windows(sound, way.window_s):
+            for segment in _segments(model, sound[first:last], way):
+                clear &= segment.avg_logprob > _UNLIKELY
+                heard += [_word(one, first / RATE, way.pace) for one in segment.words or ()]
+    text = written("".join(word.text for word in heard).strip())
+    if not any(c.isalnum() for c in text):
+        raise InputError(Code.AUDIO_NO_SPEECH, "nobody is heard to speak in the recording")
+    stripped = tuple(w.model_copy(update={"text": w.text.strip()}) for w in heard)
+    return Transcript(
+        text=text, words=stripped, seconds=seconds, clear=clear and not _circles(text)
+    )
+
+
+def _segments(model: Any, piece: Sound, way: _Way) -> list[Any]:
+    segments, _ = model.transcribe(
+        piece,
+        language="en",
+        beam_size=way.beam,
+        temperature=0.0,
+        condition_on_previous_text=False,
+        word_timestamps=True,
+    )
+    return list(segments)
+
+
+def _word(one: Any, offset: float, pace: float) -> SpokenWord:
+    return SpokenWord(
+        text=one.word,
+        start=round((offset + float(one.start)) * pace, 2),
+        end=round((offset + float(one.end)) * pace, 2),
+        probability=round(float(one.probability), 4),
+    )
+
+
+def _stretched(sound: Sound, pace: float) -> Sound:
+    """The sound played slower (``pace`` below 1)."""
+    places = np.arange(0, len(sound) - 1, pace)
+    return np.interp(places, np.arange(len(sound)), sound).astype(np.float32)
+
+
+def _windows(sound: Sound, longest_s: float) -> Iterator[tuple[int, int]]:
+    """Stretches with speech, in samples, cut where the speaker pauses longest.
+
+    Short ones keep the memory bounded, whatever the recording's length.
+    """
+    with speech_extra():
+        from faster_whisper.vad import get_speech_timestamps
+    spans = [
+        (int(span["start"]), int(span["end"]))
+        for span in get_speech_timestamps(
+            sound, min_silence_duration_ms=160, speech_pad_ms=80, max_speech_duration_s=longest_s
+        )
+    ]
+    longest = int(longest_s * RATE)
+    while spans:
+        count = _fitting(spans, longest)
+        margin = RATE // 5
+        yield max(0, spans[0][0] - margin), spans[count - 1][1] + margin
+        del spans[:count]
+
+
+def _fitting(spans: list[tuple[int, int]], longest: int) -> int:
+    """How many of the next spans make one window: all that fit, up to the longest pause in the
+    second half of it where some are left over."""
+    fit = sum(1 for _, end in spans if end - spans[0][0] <= longest) or 1
+    if fit == len(spans):
+        return fit
+    pauses = [
+        (spans[i][0] - spans[i - 1][1], i)
+        for i in range(1, fit + 1)
+        if i == fit or spans[i - 1][1] - spans[0][0] > longest // 2
+    ]
+    return max(pauses)[1]
+
+
+def _circles(text: str) -> bool:
+    raw = text.encode()
+    return len(raw) / len(zlib.compress(raw)) > _REPEATED
