@@ -11,11 +11,13 @@ import recast_agent
 from recast_agent import ReCast
 
 SIGNATURES = {
-    "__init__": "settings=None *, stages=None checkpointer=None approve=None",
+    "__init__": "settings=None *, stages=None checkpointer=None approve=None confirm=None",
     "asolve": "evidence question *, choices=() chart_type=None release=None on_event=None",
     "aprotect": "evidence question *, choices=() chart_type=None release=None on_event=None",
     "arecover": "case program",
     "aresume": "case *, on_event=None",
+    "acaptured": "case",
+    "aconfirm": "case table",
     "aforget": "case",
     "areveal": "text *, conversation=''",
     "astream": "evidence question *, choices=()",

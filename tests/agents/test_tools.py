@@ -71,7 +71,7 @@ class Host:
         self.root = folder / "open"
         self.root.mkdir()
         (self.root / "costs.csv").write_text(COSTS)
-        (self.root / "broken.csv").write_text("no table at all")
+        (self.root / "broken.csv").write_text("no table,at all\nof any,kind\nor,shape,known")
         (folder / "secret.csv").write_text(COSTS)
         (self.root / "link.csv").symlink_to(folder / "secret.csv")
         (self.root / "loop.csv").symlink_to(self.root / "loop.csv")
@@ -188,7 +188,7 @@ def test_an_agent_without_a_loop_of_its_own_uses_the_tool(host: Host) -> None:
 
 REFUSED: dict[str, tuple[str, str]] = {
     "an unknown file": ("nothing.csv", "evidence_not_found"),
-    "no table": ("broken.csv", "unsupported_evidence"),
+    "no table": ("broken.csv", "table_malformed"),
     "a folder": (".", "unsupported_evidence"),
     "upwards": ("../secret.csv", "evidence_outside_root"),
     "down and upwards": ("sub/../../secret.csv", "evidence_outside_root"),

@@ -122,7 +122,7 @@ BAD_EVIDENCE: dict[str, tuple[bytes, int | None, set[str]]] = {
         2,
         {"text_no_numbers"},
     ),
-    "only numbers": (b"12, 15, 300.\n7 and 8.\n", 2, {"unsupported_evidence"}),
+    "only numbers": (b"12, 15, 300.\n7; 8.\n", 2, {"unsupported_evidence"}),
     "a passage in another script": (
         "В больнице работает 48 медсестёр. Она открылась в 2014 году.".encode(),
         2,

@@ -16,9 +16,8 @@ from recast_agent.evaluation.cases import load_cases
 from recast_agent.private.capture import numbers, reread
 from recast_agent.private.capture.protocol import Captured, CaptureRequest
 from recast_agent.private.capture.source import load_source
-from recast_agent.private.capture.stages import EmbeddedCapture
 from recast_agent.private.capture.tables import TableCapture
-from recast_agent.private.record import Source, TableEvidence
+from recast_agent.private.record import TableEvidence
 from tests.support import SHARED_DATA
 
 FOLDER = SHARED_DATA / "chartqa"
@@ -281,14 +280,6 @@ def test_a_table_of_ten_thousand_rows_is_too_large() -> None:
 def test_a_pie_needs_one_series_of_parts(text: str) -> None:
     """No gaps, no negative values."""
     assert refused(text, "pie").code is Code.CHART_UNSUPPORTED
-
-
-def test_passages_reach_no_parser() -> None:
-    """The embedded capture refuses what no capture reads."""
-    source = Source(kind="text", data=b"Harbourview has 48 nurses.")
-    with pytest.raises(InputError) as caught:
-        asyncio.run(EmbeddedCapture().second_reading(source))
-    assert caught.value.code is Code.UNSUPPORTED_EVIDENCE
 
 
 names = (
