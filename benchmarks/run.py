@@ -21,6 +21,7 @@ from benchmarks.texts import texts
 from recast_agent import ReCast
 from recast_agent.core.settings import Settings
 from recast_agent.evaluation.cases import Case, load_cases
+from recast_agent.evaluation.passages import SETS, examples
 from recast_agent.private.capture.stages import EmbeddedCapture
 from recast_agent.standin.process import running
 
@@ -67,6 +68,22 @@ def corruption(limit: int) -> str:
     return "\n".join([*lines, *(f"- passed: {name}" for name in sorted(set(found.passed)))])
 
 
+def corruption_text(limit: int) -> str:
+    """The gate on real passages with one fault each, and on as many clean ones."""
+    from recast_agent.evaluation.corruption_text import run
+
+    folders = [DATA.parent / name for name in SETS if (DATA.parent / name).is_dir()]
+    found = run([one for folder in folders for one in examples(folder)][: min(limit, 380)])
+    tried = ", ".join(f"{name} {count}" for name, count in found.tried.most_common())
+    lines = [
+        f"- faulty passages that passed: {share(len(found.passed), found.tried.total())}",
+        f"- clean passages rejected: {share(len(found.rejected), found.clean)}",
+        f"- withheld before the gate: {found.withheld}",
+        f"- faults: {tried}",
+    ]
+    return "\n".join([*lines, *(f"- passed: {name}" for name in found.passed)])
+
+
 def canary(limit: int) -> str:
     """Marked cases through the whole client, and a search of all that they leave."""
     from recast_agent.evaluation.canary import run
@@ -96,6 +113,7 @@ SECTIONS: dict[str, tuple[str, Callable[[int], str]]] = {
     "canary": ("Canaries", canary),
     "perception": ("Charts read against gold tables", perception),
     "corruption": ("Corruption of the gate", corruption),
+    "corruption_text": ("Corruption of the gate: passages", corruption_text),
     "attacks": ("Attacks on releases", attacks),
     "texts": ("Passages as text", passages),
     "numbers": ("The number engine", numbers),
@@ -135,7 +153,10 @@ def main() -> None:
     given = parser.parse_args()
     for name in given.section or SECTIONS:
         title, run = SECTIONS[name]
-        if name in ("tables", "charts", "perception", "attacks", "texts") and not DATA.is_dir():
+        if (
+            name in ("tables", "charts", "perception", "attacks", "texts", "corruption_text")
+            and not DATA.is_dir()
+        ):
             print(f"{name}: skipped, the evaluation data does not lie beside the checkout")
             continue
         write_section(given.out, name, title, run(given.limit))

@@ -40,7 +40,7 @@ def _text(sentences: list[str]) -> str:
     return " ".join(s[0].upper() + s[1:] + "." for s in sentences)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(_SENTENCES, st.binary(min_size=32, max_size=32))
 def test_every_rewrite_is_injective_and_inverts_exactly(sentences: list[str], key: bytes) -> None:
     source = passage(_text(sentences), "How many paintings did he donate?")
@@ -52,7 +52,7 @@ def test_every_rewrite_is_injective_and_inverts_exactly(sentences: list[str], ke
     assert inverted(made.record.context, made.dictionary) == source.context
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(_SENTENCES, _SENTENCES)
 def test_a_prior_dictionary_is_extended_never_changed(one: list[str], two: list[str]) -> None:
     """Another question on the same evidence, with words of its own, sees the same evidence."""
@@ -64,7 +64,7 @@ def test_a_prior_dictionary_is_extended_never_changed(one: list[str], two: list[
         assert second.record.context == first.record.context
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(_SENTENCES)
 def test_numbers_stay_where_they_are(sentences: list[str]) -> None:
     source = passage(_text(sentences))
@@ -136,7 +136,7 @@ _ODD = st.text(
 )
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(_ODD)
 def test_odd_text_is_rewritten_or_refused(text: str) -> None:
     """Marks without a letter, raised digits, unpaired quotes, scripts side by side."""
