@@ -40,11 +40,11 @@ async def as_read(vault: Vault, case: str) -> AsRead:
 async def confirm(vault: Vault, case: str, table: Table) -> None:
     """Keep the table that a person vouches for, as read or corrected, once and for all.
 
-    Raises InputError(case_unknown | table_malformed).
+    Raises InputError(case_unknown | table_malformed), InternalError(vault_conflict) where another
+    table has been confirmed.
     """
     captured = await load(vault, known_case(case), "captured", Taken)
-    if all(cell is None for row in table.cells for cell in row):
-        raise InputError(Code.TABLE_MALFORMED, "a corrected table holds at least one number")
+    table = _checked(table)
     record = captured.record.model_copy(update={"context": table.to_text()})
     same = table == captured.record.table()
     witnesses = tuple(
@@ -52,6 +52,23 @@ async def confirm(vault: Vault, case: str, table: Table) -> None:
         for i, row in enumerate(table.cells)
     )
     await keep(vault, case, "confirmed", Taken(record=record, witnesses=witnesses))
+
+
+def _checked(table: Table) -> Table:
+    """A table that holds what a table may: ``model_copy`` and foreign code do not see to it.
+
+    No warning of pydantic's is let out: it would show the values.
+    """
+    try:
+        table = Table.model_validate(table.model_dump(warnings=False))
+    except (ValueError, AttributeError, TypeError):
+        raise InputError(Code.TABLE_MALFORMED, "give back a Table, its cells numbers") from None
+    labels = [label.strip().casefold() for label in table.categories]
+    if "" in labels or len(set(labels)) < len(labels):
+        raise InputError(Code.TABLE_MALFORMED, "every row has a label of its own")
+    if all(cell is None for row in table.cells for cell in row):
+        raise InputError(Code.TABLE_MALFORMED, "a corrected table holds at least one number")
+    return table
 
 
 async def waits(vault: Vault, case: str) -> bool:

@@ -13,10 +13,10 @@ from typer.testing import CliRunner
 from recast_agent.cli.app import app
 from recast_agent.client import ReCast
 from recast_agent.core.errors import Code, InputError
-from recast_agent.core.table import Table
+from recast_agent.core.table import ChartType, Table
 from recast_agent.core.types import TEXT
 from recast_agent.evaluation.recording import Recorder, recording
-from recast_agent.private.record import TextEvidence
+from recast_agent.private.record import Evidence, TableEvidence, TextEvidence
 from recast_agent.standin.process import running
 from tests.support import REPOSITORY, settings
 
@@ -156,3 +156,19 @@ def test_the_command_line_takes_texts(solver: str, tmp_path: Path) -> None:
     )
     assert refused.exit_code == 2
     assert json.loads(refused.stdout)["reason"] == "release_unsupported"
+
+
+def test_one_evidence_has_one_map_whatever_it_is_drawn_as_or_called(tmp_path: Path) -> None:
+    """Fresh maps of the same numbers could be intersected (threat 4)."""
+    client = ReCast(settings(tmp_path))
+    csv = "Ward,Cost\nCardiology,412.5\nRenal,341.7\nOncology,96.1\n"
+    drawn: tuple[ChartType, ...] = ("table", "bar", "pie")
+    tables = (*(TableEvidence(csv, kind) for kind in drawn), TableEvidence(csv, title="Costs"))
+    evidence: tuple[Evidence, ...] = (*tables, csv)
+    shown = set()
+    for one in evidence:
+        release = client.protect(one, "What was the cost of Renal?", release="text").release
+        assert release is not None
+        table = Table.from_text(release.artifact.data.decode())
+        shown.add(frozenset(zip(table.categories, table.cells, strict=True)))
+    assert len(shown) == 1

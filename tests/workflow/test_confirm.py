@@ -128,13 +128,36 @@ def test_a_table_is_confirmed_once_and_has_numbers(tmp_path: Path) -> None:
     with pytest.raises(InternalError) as twice:
         asked.confirm(case, edited(table, "55.5"))
     assert twice.value.code is Code.VAULT_CONFLICT
-    empty = table.model_copy(update={"cells": tuple((None,) for _ in table.categories)})
-    with pytest.raises(InputError) as nothing:
-        asked.confirm(case, empty)
-    assert nothing.value.code is Code.TABLE_MALFORMED
     with pytest.raises(InputError) as unknown:
         asked.captured("0" * 32)
     assert unknown.value.code is Code.CASE_UNKNOWN
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"cells": ((None,),) * 5},
+        {"cells": (("abc",),) * 5},
+        {"cells": ((48.5,),) * 5},
+        {"cells": (("1", "2"),)},
+        {"chart_type": "nonsense"},
+        {"categories": ("North",) * 5},
+        {"categories": ("North", "", "a", "b", "c")},
+        {"categories": (1, 2, 3, 4, 5)},
+        None,
+    ],
+    ids=str,
+)
+def test_what_is_no_table_is_not_confirmed(tmp_path: Path, change: Any) -> None:
+    """The person's code gave it: an error of input, and nothing is released."""
+
+    def confirm(read: AsRead) -> Any:
+        assert len(read.table.categories) == 5
+        return "no table" if change is None else read.table.model_copy(update=change)
+
+    with pytest.raises(InputError) as refused:
+        client(tmp_path, "none", confirm).protect(CHART, QUESTION)
+    assert refused.value.code is Code.TABLE_MALFORMED
 
 
 def _program_over_all(picture: bytes) -> str:
