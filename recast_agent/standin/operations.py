@@ -206,6 +206,14 @@ def pair(expression: str) -> Callable[[Table, Query], str | None]:
     return build
 
 
+def _ratio(table: Table, query: Query) -> str | None:
+    """The first over the second; "how many times the first is the second" is the other way round."""
+    texts = [word.text for word in query.words]
+    behind = texts[texts.index("times") + 1 :] if "times" in texts else []
+    turned = behind[:1] == ["the"] and not query.says("than") and query.says("is", "was", "are")
+    return pair("b / a" if turned else "a / b")(table, query)
+
+
 def _range(table: Table, query: Query) -> str | None:
     scope = scope_of(table, query)
     cells = listed(table, scope) if scope and not query.strays else []
@@ -235,7 +243,7 @@ _BUILDERS: dict[str, Callable[[Table, Query], str | None]] = {
     "median": _aggregate("median"),
     "mode": _aggregate("mode"),
     "difference": pair("abs(a - b)"),
-    "ratio": pair("a / b"),
+    "ratio": _ratio,
     "compare": compare,
     "changes": changes,
     "range": _range,

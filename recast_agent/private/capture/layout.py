@@ -118,7 +118,7 @@ def _label_column(grid: Grid, cells: list[list[Cell]]) -> int:
 
 def _number(cell: Cell, where: str) -> Number | None:
     if isinstance(cell, str):
-        hint = f"every column beside the labels holds numbers: {_MANY_WRITE_NUMBERS_SO}"
+        hint = f"leave out columns of text, every other one holds numbers: {_MANY_WRITE_NUMBERS_SO}"
         raise malformed(hint, where)
     return cell
 
