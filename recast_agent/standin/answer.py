@@ -1,4 +1,4 @@
-"""The stand-in's brain: a released picture or text and its question in, a program out.
+"""The stand-in's brain: a released picture, recording or text and its question in, a program out.
 
 It knows nothing but what the request shows. It is not clever; where it does not understand the
 question or does not find a label it says so in exactly the words the prompt asks for.
@@ -28,6 +28,18 @@ def answer_text(text: str, question: str) -> str:
     except InputError:
         return _fenced(program_for_passage(text, question))
     return _fenced(program_for(table, question))
+
+
+def answer_recording(recording: bytes, question: str) -> str:
+    """The same over what is said in a recording."""
+    from recast_agent.core.speech.spelling import spelled_as_asked
+    from recast_agent.core.speech.transcribe import transcribe
+
+    try:
+        heard = spelled_as_asked(transcribe(recording).text, question)
+    except ReCastError:
+        return MISSING
+    return answer_text(heard, question)
 
 
 def program_for(table: Table, question: str) -> str | None:

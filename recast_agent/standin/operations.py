@@ -207,7 +207,7 @@ def pair(expression: str) -> Callable[[Table, Query], str | None]:
 
 
 def _ratio(table: Table, query: Query) -> str | None:
-    """The first over the second; "how many times the first is the second" is the other way round."""
+    """The first over the second; turned round for "how many times the first is the second"."""
     texts = [word.text for word in query.words]
     behind = texts[texts.index("times") + 1 :] if "times" in texts else []
     turned = behind[:1] == ["the"] and not query.says("than") and query.says("is", "was", "are")

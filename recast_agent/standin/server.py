@@ -41,6 +41,7 @@ class Asked:
     question: str
     stream: bool
     passage: str | None = None
+    recording: bytes | None = None
 
 
 class Server(ThreadingHTTPServer):
@@ -80,7 +81,8 @@ def serve(host: str, port: int) -> None:
 
 
 def read_request(body: bytes) -> Asked:
-    """The question and the evidence, an image or a text, of the last user message that shows some.
+    """The question and the evidence, an image, a recording or a text, of the last user message
+    that shows some.
 
     Raises BadRequest. The question is the message's first text; a repair that follows has no
     evidence and is answered from the message that has it.
@@ -89,20 +91,27 @@ def read_request(body: bytes) -> Asked:
         request = json.loads(body)
         messages = [m for m in request["messages"] if m["role"] == "user"]
         model, stream = request["model"], request.get("stream", False)
-        shown = [(_texts(message), _images(message)) for message in messages]
+        shown = [(_texts(m), _images(m), _recordings(m)) for m in messages]
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise BadRequest(400, "invalid_request") from None
     if model != MODEL:
         raise BadRequest(404, "model_not_found")
     if not shown:
         raise BadRequest(400, "no_user_message")
-    texts, images = next((one for one in reversed(shown) if _is_evidence(*one)), shown[-1])
-    image = images[0] if images else None
-    return Asked(image, texts[0] if texts else "", stream is True, _passage(texts))
+    texts, images, recordings = next(
+        (one for one in reversed(shown) if _is_evidence(*one)), shown[-1]
+    )
+    return Asked(
+        image=images[0] if images else None,
+        question=texts[0] if texts else "",
+        stream=stream is True,
+        passage=_passage(texts),
+        recording=recordings[0] if recordings else None,
+    )
 
 
-def _is_evidence(texts: list[str], images: list[bytes]) -> bool:
-    return bool(images) or _passage(texts) is not None
+def _is_evidence(texts: list[str], *media: list[bytes]) -> bool:
+    return any(media) or _passage(texts) is not None
 
 
 def _passage(texts: list[str]) -> str | None:
@@ -126,14 +135,26 @@ def _images(message: dict[str, Any]) -> list[bytes]:
     return [_decoded(url) for url in urls]
 
 
+def _recordings(message: dict[str, Any]) -> list[bytes]:
+    content = message["content"]
+    if isinstance(content, str):
+        return []
+    held = [part["input_audio"] for part in content if part["type"] == "input_audio"]
+    return [_bytes(one["data"], "audio_not_inline") for one in held]
+
+
 def _decoded(url: str) -> bytes:
     head, comma, data = url.partition(",")
     if not (comma and head.startswith("data:image/") and head.endswith(";base64")):
         raise BadRequest(400, "image_not_inline")
+    return _bytes(data, "image_not_inline")
+
+
+def _bytes(data: str, code: str) -> bytes:
     try:
         return base64.b64decode(data, validate=True)
     except binascii.Error:
-        raise BadRequest(400, "image_not_inline") from None
+        raise BadRequest(400, code) from None
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -203,10 +224,12 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 def _answer(asked: Asked) -> str:
-    from recast_agent.standin.answer import answer, answer_text
+    from recast_agent.standin.answer import answer, answer_recording, answer_text
 
     try:
         with _ONE_AT_A_TIME:
+            if asked.image is None and asked.recording is not None:
+                return answer_recording(asked.recording, asked.question)
             if asked.image is None and asked.passage is not None:
                 return answer_text(asked.passage, asked.question)
             return answer(asked.image, asked.question)
