@@ -1,13 +1,22 @@
-"""Draws the example charts. The figures are made up; run it from the repository's root."""
+"""Draws the example charts and speaks the example recording.
+
+The figures are made up; run it from the repository's root: ``python -m examples.make_examples``.
+"""
 
 from __future__ import annotations
 
+import io
+import wave
 from pathlib import Path
 
+import av
 import matplotlib
+import numpy as np
 
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt
+
+from recast_agent.released.reconstruct.voice import speak
 
 FOLDER = Path(__file__).resolve().parent
 SITES = ("Marlow Street", "Oakfield", "St Brannoc", "Tansy Hill")
@@ -19,6 +28,28 @@ LATE = {
     "Oversea Direct": 5.6,
     "Corbin Couriers": 3.2,
 }
+
+
+DISPENSARY = (
+    "The dispensary at Oakfield had 940 boxes of insulin. On Monday it gave out 165 boxes to the "
+    "wards. On Tuesday it gave out another 218 boxes. Each box costs 37.50 dollars."
+)
+
+
+def dispensary() -> None:
+    """A voice note: what a store had and gave out."""
+    with wave.open(io.BytesIO(speak(DISPENSARY, seed=1, speed=1.05))) as spoken:
+        rate, frames = spoken.getframerate(), spoken.readframes(spoken.getnframes())
+    samples = np.frombuffer(frames, np.int16)[None, :]
+    frame = av.AudioFrame.from_ndarray(samples, format="s16", layout="mono")
+    frame.sample_rate = rate
+    with av.open(str(FOLDER / "dispensary.flac"), "w") as file:
+        stream = file.add_stream("flac", rate=rate, layout="mono")
+        fifo = av.AudioFifo()
+        fifo.write(frame)
+        while (piece := fifo.read(4096, partial=True)) is not None:
+            file.mux(stream.encode(piece))
+        file.mux(stream.encode(None))
 
 
 def clinic_staffing() -> None:
@@ -59,3 +90,4 @@ def _save(figure: plt.Figure, axes: plt.Axes, name: str) -> None:
 if __name__ == "__main__":
     clinic_staffing()
     late_deliveries()
+    dispensary()

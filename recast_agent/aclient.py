@@ -30,9 +30,10 @@ from recast_agent.workflow.confirming import AsRead, as_read, confirm
 from recast_agent.workflow.context import Context, Stages
 from recast_agent.workflow.graph import RECURSION_LIMIT, Graph, solve_graph
 from recast_agent.workflow.handles import fill_handles, make_handle
-from recast_agent.workflow.modality import release_modality
+from recast_agent.workflow.modality import check_drawn, release_modality
 from recast_agent.workflow.nodes.recover import recover_program
 from recast_agent.workflow.outcome import release_of, result_of
+from recast_agent.workflow.resuming import finished, goes_on, keep_run, let_out, run_of
 from recast_agent.workflow.stages import embedded, new_budget
 from recast_agent.workflow.state import SolveInput
 from recast_agent.workflow.tracing import untraced
@@ -40,17 +41,6 @@ from recast_agent.workflow.tracing import untraced
 OnEvent = Callable[[dict[str, Any]], None]
 Approve = Callable[[Release], bool]
 Confirm = Callable[[AsRead], Table | None]
-
-RESUMABLE = {
-    Code.SOLVER_UNREACHABLE,
-    Code.SOLVER_REFUSED,
-    Code.SOLVER_REPLY_INVALID,
-    Code.FORMAT_NOT_REPAIRED,
-    Code.DEADLINE,
-    Code.BYTE_BUDGET,
-    Code.NOT_APPROVED,
-}
-"""Reasons after which asking again is worth it: the release stands, nothing was restored."""
 
 
 class AsyncReCast:
@@ -82,14 +72,14 @@ class AsyncReCast:
         """Take evidence and question into the vault; the case id is all that a graph needs.
 
         Raises InputError for evidence or a question that cannot be used, and where the evidence
-        cannot be released as asked.
+        cannot be released, or is not drawn, as asked.
         """
         checked_question(question, choices, self.settings.max_question_chars)
         with without_causes():
             source = await asyncio.to_thread(
                 load_source, evidence, self.settings, chart_type=chart_type
             )
-        release_modality(source, release)
+        check_drawn(source, release_modality(source, release), chart_type)
         given = CaseInput(source=source, question=question, choices=tuple(choices), release=release)
         return await open_case(self.stages.vault, given)
 
@@ -113,7 +103,7 @@ class AsyncReCast:
         case = await self.aopen(
             evidence, question, choices=choices, chart_type=chart_type, release=release
         )
-        return await self._run(case, self._input(case, "solve"), on_event)
+        return await self._run(case, await self._input(case, "solve"), on_event)
 
     async def aprotect(
         self,
@@ -129,7 +119,7 @@ class AsyncReCast:
         case = await self.aopen(
             evidence, question, choices=choices, chart_type=chart_type, release=release
         )
-        return await self._run(case, self._input(case, "protect"), on_event)
+        return await self._run(case, await self._input(case, "protect"), on_event)
 
     async def arecover(self, case: str, program: str) -> Result:
         """The true answer from a program over the disguised operands of a protected case.
@@ -152,18 +142,32 @@ class AsyncReCast:
         return Result("answered", case, answer=recovered.answer, receipt=recovered.receipt)
 
     async def aresume(self, case: str, *, on_event: OnEvent | None = None) -> Result:
-        """Go on where a case stopped: after a crash, or ask again where no answer came."""
-        config = _config(known_case(case))
+        """Go on where a case stopped: after a crash, out of time, or where no answer came.
+
+        What the vault holds of it is not made again; the deadline starts anew. A case of another
+        process goes on as far as the vault knows it; one that has ended keeps its result. Raises
+        InputError(case_unknown) where neither a checkpoint nor a run of it is held.
+        """
+        config, vault = _config(known_case(case)), self.stages.vault
         snapshot = await self._graph.aget_state(config)
-        if not snapshot.values:
-            raise InputError(Code.CASE_UNKNOWN, "no checkpoint of this case is held")
+        state = snapshot.values
         if snapshot.next:
             return await self._run(case, None, on_event)
-        if "release" in snapshot.values and snapshot.values.get("reason") in RESUMABLE:
-            cleared = {"status": None, "reason": None}
-            await self._graph.aupdate_state(config, cleared, as_node="check_release")
-            return await self._run(case, None, on_event)
-        return await result_of(self.stages, case, snapshot.values, ())
+        if state and not goes_on(state):
+            return await result_of(self.stages, case, state, ())
+        start = _started(state) if state else await run_of(vault, case)
+        if start is None:
+            raise InputError(Code.CASE_UNKNOWN, "no checkpoint and no run of this case is held")
+        released = await let_out(vault, case)
+        if released is None:
+            await self._forget_checkpoints(case)
+            return await self._run(case, start, on_event)
+        done = await finished(self.stages, start, released["mapping"])
+        if done is not None:
+            return done
+        behind = {**start, **released, "status": None, "reason": None}
+        await self._graph.aupdate_state(config, behind, as_node="check_release")
+        return await self._run(case, None, on_event)
 
     async def acaptured(self, case: str) -> AsRead:
         """What was read of the chart of a case, and which cells are in doubt: for the user's eyes.
@@ -188,6 +192,9 @@ class AsyncReCast:
         """
         await self.stages.vault.delete(known_case(case))
         forget_readings()
+        await self._forget_checkpoints(case)
+
+    async def _forget_checkpoints(self, case: str) -> None:
         if self._graph.checkpointer and not isinstance(self._graph.checkpointer, bool):
             await self._graph.checkpointer.adelete_thread(case)
 
@@ -211,17 +218,18 @@ class AsyncReCast:
     ) -> AsyncIterator[dict[str, Any]]:
         """The parts of a run as LangGraph streams them (released values only)."""
         case = await self.aopen(evidence, question, choices=choices)
-        async for part in self._parts(case, self._input(case, "solve")):
+        async for part in self._parts(case, await self._input(case, "solve")):
             yield part
 
-    def _input(self, case: str, goal: Literal["solve", "protect"]) -> SolveInput:
-        return {
+    async def _input(self, case: str, goal: Literal["solve", "protect"]) -> SolveInput:
+        start: SolveInput = {
             "case": case,
             "goal": goal,
             "approval": self._approve is not None,
             "confirm": self._confirm is not None,
             "accept_table": self.settings.accept_table,
         }
+        return await keep_run(self.stages.vault, start)
 
     async def _parts(
         self, case: str, start: SolveInput | Command[Any] | None
@@ -271,6 +279,17 @@ class AsyncReCast:
         release = await release_of(self.stages, state["case"], state["mapping"])
         approved = self._approve is not None and await asyncio.to_thread(self._approve, release)
         return {"approved": approved, "request_sha256": shown["request_sha256"]}
+
+
+def _started(state: dict[str, Any]) -> SolveInput:
+    """What the case of a checkpoint started with."""
+    return {
+        "case": state["case"],
+        "goal": state["goal"],
+        "approval": state["approval"],
+        "confirm": state.get("confirm", False),
+        "accept_table": state["accept_table"],
+    }
 
 
 def _config(case: str) -> RunnableConfig:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from recast_agent.core.hints import hint_for
-from recast_agent.core.types import TEXT, Artifact
+from recast_agent.core.types import TEXT, WAV, Artifact
 from recast_agent.private.recover.answer import Answer
 from recast_agent.private.recover.receipt import Receipt
 
@@ -20,11 +20,13 @@ SCHEMA = 1
 
 
 def _shown(artifact: Artifact) -> str:
-    """Released bytes as HTML: text to read, a picture to look at."""
+    """Released bytes as HTML: text to read, a picture to look at, a recording to hear."""
     if artifact.media_type == TEXT:
         style = "white-space:pre-wrap;max-width:48em"
         return f"<pre style='{style}'>{html.escape(artifact.data.decode())}</pre>"
     data = base64.b64encode(artifact.data).decode()
+    if artifact.media_type == WAV:
+        return f"<audio controls src='data:{WAV};base64,{data}'></audio>"
     return f"<img src='data:{artifact.media_type};base64,{data}' style='max-width:36em'>"
 
 

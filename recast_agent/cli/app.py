@@ -13,11 +13,14 @@ app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
-    help="Use a remote model on private charts, tables and texts without showing them.",
+    help="Use a remote model on private charts, recordings, tables and texts without showing them.",
 )
 
 Evidence = Annotated[
-    Path, typer.Argument(metavar="PATH", help="A chart image, a table (CSV, JSON) or a text.")
+    Path,
+    typer.Argument(
+        metavar="PATH", help="A chart image, a recording, a table (CSV, JSON) or a text."
+    ),
 ]
 Question = Annotated[str, typer.Argument(metavar="QUESTION", help="What you want to know.")]
 Chart = Annotated[
@@ -31,7 +34,7 @@ Out = Annotated[
 ]
 Release = Annotated[
     str | None,
-    typer.Option("--release", help="What may leave: text, image; default: the same kind."),
+    typer.Option("--release", help="What may leave: image, audio or text."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON: one object, or one a line.")]
 
@@ -97,6 +100,18 @@ def protect(
 
     asked = Asked(path, question, tuple(choice or ()), chart, release, out)
     raise typer.Exit(cases.protect(asked, as_json=json))
+
+
+@app.command()
+def resume(
+    case: Annotated[str, typer.Argument(help="The case id that solve or protect printed.")],
+    out: Out = None,
+    json: AsJson = False,
+) -> None:
+    """Go on with a case that ran out of time or got no answer; nothing is made twice."""
+    from recast_agent.cli import cases
+
+    raise typer.Exit(cases.resume(case, out, as_json=json))
 
 
 @app.command()

@@ -1,4 +1,4 @@
-"""solve, protect, recover, forget: one client over the encrypted vault."""
+"""solve, protect, resume, recover, forget: one client over the encrypted vault."""
 
 from __future__ import annotations
 
@@ -59,6 +59,33 @@ def protect(asked: Asked, *, as_json: bool) -> int:
         return _finish(result, asked.out, as_json)
 
     return guarded(run, as_json)
+
+
+def resume(case: str, out: Path | None, *, as_json: bool) -> int:
+    """Exit code of ``recast resume``. Whoever was to be asked when it began is asked again."""
+
+    def run() -> int:
+        settings = load_settings()
+        given.checked_case(case, settings)
+        if out is not None:
+            given.checked_folder(out)
+        with ExitStack() as held:
+            # a spinner would write over the questions that a case may come with
+            on_event = held.enter_context(progress(quiet=as_json or _asks(case, settings)))
+            approve = held.enter_context(asking(out))
+            result = _client(settings, approve, confirmed).resume(case, on_event=on_event)
+        return _finish(result, out, as_json)
+
+    return guarded(run, as_json)
+
+
+def _asks(case: str, settings: Settings) -> bool:
+    from recast_agent.workflow.loop import run_sync
+    from recast_agent.workflow.resuming import run_of
+    from recast_agent.workflow.stages import file_vault
+
+    start = run_sync(run_of(file_vault(settings), case))
+    return start is not None and (start["approval"] or start.get("confirm", False))
 
 
 def recover(case: str, program: str, *, as_json: bool) -> int:

@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from importlib.util import find_spec
 
 from recast_agent.cli.given import checked_model
 from recast_agent.cli.output import guarded
@@ -46,6 +47,11 @@ def doctor(*, as_json: bool) -> int:
 def _checks(settings: Settings) -> Iterator[Check]:
     yield _tried("language model", _language)
     yield _tried("text recognition", _recognition)
+    if find_spec("faster_whisper"):
+        yield _tried("speech recognition", _speech)
+    else:
+        hint = 'not installed, recordings need it: pip install "recast-agent[speech]"'
+        yield Check("speech recognition", None, hint)
     yield _tried("home folder", lambda: _home(settings))
     key = _tried("vault key", lambda: _key(settings))
     yield key
@@ -74,6 +80,14 @@ def _language() -> str:
     from recast_agent.private.rewrite.analysis import words_of
 
     words_of("ready")
+    return "loads, hash as recorded"
+
+
+def _speech() -> str:
+    from recast_agent.core.speech import weights
+
+    with weights.lock:
+        weights.recogniser()
     return "loads, hash as recorded"
 
 

@@ -16,7 +16,7 @@ from recast_agent.private.capture.source import load_source
 from recast_agent.private.question import checked_question
 from recast_agent.private.vault.keys import find_secret
 from recast_agent.workflow.case import known_case
-from recast_agent.workflow.modality import release_modality
+from recast_agent.workflow.modality import check_drawn, release_modality
 
 MAX_PROGRAM = 20_000
 
@@ -49,10 +49,10 @@ def checked(asked: Asked, settings: Settings) -> Wanted:
     wanted = Wanted(_chart_type(asked.chart), _modality(asked.release))
     checked_question(asked.question, asked.choices, settings.max_question_chars)
     source = load_source(asked.path, settings, chart_type=wanted.chart)
-    release_modality(source, wanted.release)
+    check_drawn(source, release_modality(source, wanted.release), wanted.chart)
     find_secret(settings)
     if asked.out is not None:
-        _checked_folder(asked.out)
+        checked_folder(asked.out)
     return wanted
 
 
@@ -106,7 +106,8 @@ def _modality(name: str | None) -> Modality | None:
     raise InputError(Code.SETTINGS_INVALID, "--release is one of " + ", ".join(get_args(Modality)))
 
 
-def _checked_folder(folder: Path) -> None:
+def checked_folder(folder: Path) -> None:
+    """Make the folder for what leaves. Raises InputError(settings_invalid) where none can be."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         writable = os.access(folder, os.W_OK)

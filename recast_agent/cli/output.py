@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from recast_agent.core.errors import Code, InternalError, ReCastError
-from recast_agent.core.types import PNG, TEXT
+from recast_agent.core.types import PNG, TEXT, WAV
 from recast_agent.result import SCHEMA, Release, Result
 
-SUFFIXES = {PNG: "png", TEXT: "txt"}
+SUFFIXES = {PNG: "png", TEXT: "txt", WAV: "wav"}
 STAGES = {
     "capture": "reading the evidence",
     "confirm": "asking what was read",
@@ -55,7 +55,7 @@ def progress(*, quiet: bool) -> Iterator[Callable[[dict[str, Any]], None]]:
 
 
 def write_release(release: Release, folder: Path) -> Path:
-    """Write exactly what left: ``release.png`` (or ``.txt``) and ``question.txt``."""
+    """Write exactly what left: ``release.png`` (``.txt``, ``.wav``) and ``question.txt``."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         evidence = folder / f"release.{SUFFIXES[release.artifact.media_type]}"

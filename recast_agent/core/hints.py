@@ -12,28 +12,35 @@ _HINTS: dict[Code, str] = {
     Code.REWRITE_INVALID: "ask in other words, with higher or lower for what is compared",
     Code.NUMBERS_NO_ROOM: "no numbers were left to disguise with: forget older cases of this "
     "evidence, or ask without the number",
-    Code.RECONSTRUCTION_FAILED: "no readable chart could be drawn, or nothing spoken that is heard "
-    "rightly: fewer or shorter labels help, a recording can be released as text",
-    Code.PROTECTED_MISMATCH: "the new chart did not read back rightly: ask for another chart type",
+    Code.RECONSTRUCTION_FAILED: "nothing readable could be drawn or said: fewer or shorter labels "
+    "help, a recording can be released as text",
+    Code.PROTECTED_MISMATCH: "the release did not read back rightly: ask for another chart type, "
+    "or for text",
     Code.SOURCE_MISMATCH: "two readings of your evidence disagree: give it as a table (CSV)",
     Code.PROVENANCE_UNKNOWN: "a word of the question could not be disguised: ask in other words",
     Code.NO_CHECK_ANSWERED: "no release check is configured: without one nothing leaves",
     Code.NOT_APPROVED: "you did not approve the release: nothing left",
     Code.NOT_CONFIRMED: "you did not confirm what was read of the chart: nothing left",
     Code.RELEASE_CAP: "this evidence or case was used as often as allowed",
-    Code.EVIDENCE_MISSING: "the solver did not find in the chart what the question asks for",
+    Code.EVIDENCE_MISSING: "the solver did not find what the question asks for: use the "
+    "words of the evidence (the stand-in follows simple questions only)",
     Code.SOLVER_UNREACHABLE: "start recast standin, or set RECAST_SOLVER_BASE_URL",
     Code.SOLVER_REFUSED: "check RECAST_SOLVER_BASE_URL (it ends in /v1), _MODEL and _API_KEY",
     Code.SOLVER_REPLY_INVALID: "the endpoint sent no streamed chat completion: check its address",
     Code.FORMAT_NOT_REPAIRED: "the solver wrote no usable program: try another model",
     Code.OPERAND_UNKNOWN: "the program uses a number that was not released",
     Code.OPERAND_AMBIGUOUS: "a number of the program can be read in two ways",
-    Code.PROGRAM_REFUSED: "the program does more than reckon: see the README for its form",
+    Code.PROGRAM_REFUSED: "the program does more than reckon: see prompts/solver.md for "
+    "what it may do",
     Code.PROGRAM_FAILED: "the program stopped with an error on the true numbers",
     Code.PROGRAM_TIMEOUT: "the program took too long",
     Code.ANSWER_CONSTANT: "the answer does not rest on the evidence",
-    Code.ANSWER_UNRESTORED: "the answer holds text that is no label of the evidence",
-    Code.DEADLINE: "the time of the case ran out: resume it, or raise RECAST_DEADLINE_S",
+    Code.ANSWER_UNRESTORED: "the answer or a number is not restored: put protected(…) around each "
+    "number that is read, and name labels as they are printed",
+    Code.DEADLINE: "the time of the case ran out: go on with recast resume and its case id, or "
+    "raise RECAST_DEADLINE_S",
+    Code.CASE_SEALED: "true numbers were restored in this case, so nothing of it is sent again: "
+    "ask anew",
     Code.BYTE_BUDGET: "the solver sent more than allowed",
     Code.INTERNAL: "a fault of ours: see what recast doctor says",
 }

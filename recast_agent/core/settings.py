@@ -6,10 +6,10 @@ import os
 from collections.abc import Mapping
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from platformdirs import user_data_path
-from pydantic import SecretStr, ValidationError, model_validator
+from pydantic import Field, ModelWrapValidatorHandler, SecretStr, ValidationError, model_validator
 from pydantic_settings import (
     BaseSettings,
     PydanticBaseSettingsSource,
@@ -25,13 +25,20 @@ PREFIX = "RECAST_"
 OTHER_VARIABLES = {"RECAST_EVIDENCE_ROOT"}
 """Variables of the prefix that a composition root reads for itself: no settings."""
 
+Seconds = Annotated[float, Field(gt=0, le=1e9, allow_inf_nan=False)]
+Count = Annotated[int, Field(ge=1, le=10**12)]
+Tries = Annotated[int, Field(ge=1, le=20)]
+Repairs = Annotated[int, Field(ge=0, le=10)]
+"""None at all is a choice here; ten repairs of a chart are what the graph has room for."""
+
 
 class Settings(BaseSettings):
     """Everything a case can be told. ``OPENAI_*`` is never read.
 
-    Times are seconds, sizes bytes. ``trusted_hosts`` lists ``host:port`` that count as local
-    beside loopback. A name that is no setting, given as an argument, in ``recast.toml`` or as a
-    ``RECAST_…`` variable, is an InputError(settings_invalid).
+    Times are seconds above zero, sizes bytes. ``trusted_hosts`` lists ``host:port`` that count as
+    local beside loopback. A name that is no setting, or a value out of its range, given as an
+    argument, in ``recast.toml`` or as a ``RECAST_…`` variable, is an InputError(settings_invalid)
+    with the name of the field.
     """
 
     model_config = SettingsConfigDict(
@@ -53,22 +60,23 @@ class Settings(BaseSettings):
     trusted_hosts: tuple[str, ...] = ()
     accept_table: bool = True
 
-    deadline_s: float = 120.0
-    byte_budget: int = 20_000_000
-    chart_repairs: int = 4
-    rewrite_attempts: int = 3
-    render_timeout_s: float = 45.0
-    transport_attempts: int = 5
-    format_repairs: int = 3
-    program_timeout_s: float = 5.0
-    max_tokens: int = 2000
-    releases_per_evidence: int = 200
-    programs_per_case: int = 50
-    vault_ttl_s: float = 7 * 24 * 3600.0
-    max_image_side: int = 10_000
-    max_evidence_bytes: int = 20_000_000
-    max_table_rows: int = 1_000
-    max_question_chars: int = 2_000
+    deadline_s: Seconds = 120.0
+    byte_budget: Count = 20_000_000
+    chart_repairs: Repairs = 4
+    rewrite_attempts: Tries = 3
+    render_timeout_s: Seconds = 45.0
+    transport_attempts: Tries = 5
+    format_repairs: Repairs = 3
+    program_timeout_s: Seconds = 5.0
+    max_tokens: Count = 2000
+    releases_per_evidence: Count = 200
+    programs_per_case: Count = 50
+    vault_ttl_s: Seconds = 7 * 24 * 3600.0
+    max_image_side: Count = 10_000
+    max_evidence_bytes: Count = 20_000_000
+    max_recording_bytes: Count = 64_000_000
+    max_table_rows: Count = 1_000
+    max_question_chars: Count = 2_000
 
     @classmethod
     def settings_customise_sources(
@@ -92,6 +100,14 @@ class Settings(BaseSettings):
             raise _no_such(unknown)
         return given
 
+    @model_validator(mode="wrap")
+    @classmethod
+    def _named_where_invalid(cls, given: Any, handler: ModelWrapValidatorHandler[Self]) -> Self:
+        try:
+            return handler(given)
+        except ValidationError as error:
+            raise _out_of_range(error) from None
+
     def __repr_args__(self) -> Any:
         return []  # a settings object may sit in a traceback: it shows nothing
 
@@ -104,10 +120,6 @@ def load_settings() -> Settings:
     """
     try:
         return Settings()
-    except ValidationError as error:
-        fields = sorted({str(e["loc"][0]) for e in error.errors(include_input=False) if e["loc"]})
-        hint = "check the RECAST_ variables and recast.toml"
-        raise InputError(Code.SETTINGS_INVALID, hint, where=", ".join(fields)) from None
     except (SettingsError, ValueError):
         hint = "recast.toml or a RECAST_ variable cannot be parsed"
         raise InputError(Code.SETTINGS_INVALID, hint) from None
@@ -122,6 +134,13 @@ def _unknown_variables(known: set[str]) -> dict[str, str]:
 
 def _nearest(name: str, known: set[str]) -> str:
     return next(iter(get_close_matches(name, sorted(known), n=1)), "")
+
+
+def _out_of_range(error: ValidationError) -> InputError:
+    """The fields whose values do not fit, without those values."""
+    fields = sorted({str(e["loc"][0]) for e in error.errors(include_input=False) if e["loc"]})
+    hint = "of another kind or out of range: check the RECAST_ variables and recast.toml"
+    return InputError(Code.SETTINGS_INVALID, hint, where=", ".join(fields))
 
 
 def _no_such(unknown: dict[str, str]) -> InputError:

@@ -16,7 +16,8 @@ Modality = Literal["image", "audio", "text"]
 class FiveFields(Model):
     """The evidence-query record of the paper (section 3.2); ``id`` is the random case id.
 
-    For charts and tables ``context`` is ``Table.to_text()``, for text it is the passage.
+    For charts and tables ``context`` is ``Table.to_text()``, for text it is the passage, for a
+    recording its transcript.
     """
 
     id: str
@@ -42,6 +43,7 @@ class ProtectedRecord(FiveFields):
 
 PNG = "image/png"
 TEXT = "text/plain"
+WAV = "audio/wav"
 """The media types of what is released."""
 
 
@@ -130,5 +132,12 @@ class TextReading(Model):
     text: str
 
 
-ArtifactReading = ChartReading | TextReading
+class AudioReading(Model):
+    """What is heard in a released recording: the words that local recognition makes of it, empty
+    where it hears none."""
+
+    text: str
+
+
+ArtifactReading = ChartReading | TextReading | AudioReading
 """A released artifact as it was read back."""

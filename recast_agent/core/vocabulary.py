@@ -119,7 +119,8 @@ _COMMON_WORDS = frozenset(["march", "may", "august"])
 
 
 def calendar_index(word: str) -> int | None:
-    """A month as 0 to 11 or a weekday as 12 to 18, also abbreviated; None for another word.
+    """A month as 0 to 11 or a weekday as 12 to 18, also abbreviated, a weekday also as a plural;
+    None for another word.
 
     What is a common word too (may, march, sun) counts only where it is capitalised.
     """
@@ -127,6 +128,8 @@ def calendar_index(word: str) -> int | None:
     names = (*MONTHS, *WEEKDAYS)
     if plain in names and (word[0].isupper() or plain not in _COMMON_WORDS):
         return names.index(plain)
+    if plain.endswith("days") and plain[:-1] in WEEKDAYS:
+        return names.index(plain[:-1])
     if not word[0].isupper():
         return None
     if plain in _ABBREVIATED:

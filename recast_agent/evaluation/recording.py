@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-from recast_agent.standin.answer import answer, answer_text
+from recast_agent.standin.answer import answer, answer_recording, answer_text
 from recast_agent.standin.server import Asked, read_request
 
 Brain = Callable[[Asked], str]
@@ -21,6 +21,8 @@ Brain = Callable[[Asked], str]
 
 def standin_brain(asked: Asked) -> str:
     """What the stand-in replies."""
+    if asked.recording is not None:
+        return answer_recording(asked.recording, asked.question)
     if asked.passage is not None:
         return answer_text(asked.passage, asked.question)
     return answer(asked.image, asked.question)

@@ -12,6 +12,7 @@ from recast_agent.core.characters import strange
 from recast_agent.core.errors import ReCastError
 from recast_agent.core.literals import Field, Literal
 from recast_agent.core.types import Finding, FiveFields, ProtectedRecord, TextReading
+from recast_agent.gate.decodings import borne_out
 from recast_agent.gate.protocol import PrivateEntry
 from recast_agent.private.numbermap.protocol import KINDS, NumberMap
 from recast_agent.private.numbermap.reading import Reading
@@ -36,18 +37,21 @@ def source_findings(reading: TextReading, private: PrivateEntry) -> tuple[Findin
     """``source_differs`` where the inverted bytes are not the source: not as captured
     (``context``), or not as read again (``second``).
 
-    Numbers are compared by value, words without case and without the form of the article.
+    Numbers are compared by value, words without case and without the form of the article. Two
+    decodings of a recording are held against each other by ``borne_out``.
     """
     try:
         numbered = invert(reading.text, private.numbers)
     except ReCastError:
         return (Finding(code="inverse_unknown", where="context", seen=""),)
     restored = _plain(inverted(numbered, private.dictionary))
-    readings = (("context", private.record.context), ("second", private.second))
+    readings = [("context", _plain(private.record.context) == restored)]
+    if private.record.modality == "audio":
+        readings.append(("second", borne_out(private.record.context, private.second)))
+    else:
+        readings.append(("second", _plain(private.second) == restored))
     return tuple(
-        Finding(code="source_differs", where=where, seen="")
-        for where, text in readings
-        if _plain(text) != restored
+        Finding(code="source_differs", where=where, seen="") for where, same in readings if not same
     )
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from recast_agent.core.table import Table
-from recast_agent.core.types import Finding, TextReading
+from recast_agent.core.types import AudioReading, Finding, TextReading
+from recast_agent.gate import recording
 from recast_agent.gate.passage import protected_findings
 from recast_agent.gate.protocol import CheckRequest
 from recast_agent.released.reconstruct.review import drawn_table, review_reading
@@ -22,6 +23,8 @@ class ProtectedCheck:
         """Raises Withheld(reconstruction_failed) for a draft that is no ChartSpec."""
         if isinstance(request.reading, TextReading):
             return protected_findings(request.record, request.reading)
+        if isinstance(request.reading, AudioReading):
+            return recording.protected_findings(request.record, request.draft, request.reading)
         table, spec = request.record.table(), parse_spec(request.draft)
         return _draft(table, spec) + review_reading(table, spec, request.reading)
 

@@ -16,6 +16,7 @@ from recast_agent.core.characters import strange
 from recast_agent.core.literals import Field, canonical_value
 from recast_agent.core.types import (
     Artifact,
+    AudioReading,
     ChartReading,
     Finding,
     FiveFields,
@@ -24,6 +25,7 @@ from recast_agent.core.types import (
     TextReading,
 )
 from recast_agent.core.vocabulary import CONTENT, WORD
+from recast_agent.gate import recording
 from recast_agent.gate.attribution import unattributed
 from recast_agent.gate.passage import unknown_places
 from recast_agent.gate.protocol import CheckRequest, PrivateEntry
@@ -60,6 +62,8 @@ class ProvenanceCheck:
 
 def _in_passage(request: CheckRequest) -> list[str]:
     places = unknown_places(request.record, request.private)
+    if isinstance(request.reading, AudioReading):
+        return [*places, *recording.unattributed_places(request.record, request.reading)]
     # a passage is released as its own characters: nothing else accounts for every one of them
     return places if isinstance(request.reading, TextReading) else [*places, "reading"]
 

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 
 from recast_agent.core.compare import align, compare_tables
 from recast_agent.core.table import Table
-from recast_agent.core.types import ArtifactReading, ChartReading, Finding, TextReading
+from recast_agent.core.types import AudioReading, ChartReading, Finding, TextReading
+from recast_agent.gate import recording
 from recast_agent.gate.passage import source_findings
 from recast_agent.gate.protocol import CheckRequest, PrivateEntry
 from recast_agent.private.numbermap.records import invert_table
@@ -33,6 +34,8 @@ class SourceCheck:
     async def check(self, request: CheckRequest) -> tuple[Finding, ...]:
         """Empty where every value, label and assignment is the source's."""
         reading = request.reading
+        if isinstance(reading, AudioReading):
+            return recording.source_findings(request.record, reading, request.private)
         if isinstance(reading, TextReading) and not holds_table(request.private.record):
             return source_findings(reading, request.private)
         record = request.record.table()
@@ -46,7 +49,7 @@ class SourceCheck:
         return tuple(_finding(prefix + f["code"], f["where"]) for f in found)
 
 
-def _table(reading: ArtifactReading) -> Table | None:
+def _table(reading: ChartReading | TextReading) -> Table | None:
     return reading.table if isinstance(reading, ChartReading) else Table.from_text(reading.text)
 
 

@@ -24,7 +24,7 @@ class Record(FiveFields):
 
 @dataclass(frozen=True, repr=False)
 class TextEvidence:
-    """A passage of text."""
+    """A passage of text, also where it looks like a table."""
 
     text: str
 
@@ -45,13 +45,14 @@ Evidence = Path | bytes | str | TextEvidence | TableEvidence
 class Source(Model):
     """Evidence as read once into bounded memory: what the vault keeps and both readings start from.
 
-    ``kind`` says how to read ``data``: an encoded image, or table text in one of three formats.
+    ``kind`` says how to read ``data``: an encoded image or recording, table text in one of three
+    formats, or a passage.
     """
 
     # bytes that are no UTF-8 survive the vault's JSON
     model_config = ConfigDict(ser_json_bytes="base64", val_json_bytes="base64")
 
-    kind: Literal["image", "csv", "json", "markdown", "text"]
+    kind: Literal["image", "audio", "csv", "json", "markdown", "text"]
     data: bytes
     chart_type: ChartType = "table"
     title: str = ""

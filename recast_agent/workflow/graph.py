@@ -52,7 +52,7 @@ def solve_graph(checkpointer: Any = None) -> Graph:
         "protect_numbers", _or_withhold("reconstruct"), ["reconstruct", "withhold"]
     )
     graph.add_conditional_edges(
-        "reconstruct", _or_withhold("check_release"), ["check_release", "withhold"]
+        "reconstruct", after_reconstruct, ["check_release", "rewrite", "withhold"]
     )
     graph.add_conditional_edges(
         "check_release", after_check, ["approve", "reconstruct", "rewrite", "withhold", END]
@@ -75,7 +75,7 @@ def reconstruct_graph() -> CompiledStateGraph[SolveState, Context, SolveState, S
     graph.add_conditional_edges("draft", _or_end("render"), ["render", END])
     graph.add_conditional_edges("render", _or_end("review"), ["review", END])
     graph.add_conditional_edges("review", after_review, ["draft", "fall_back", END])
-    graph.add_conditional_edges("fall_back", _or_end("draft"), ["draft", END])
+    graph.add_conditional_edges("fall_back", after_fall_back, ["draft", END])
     return graph.compile(name="reconstruct")
 
 
@@ -85,6 +85,18 @@ def after_review(state: SolveState, runtime: Runtime[Context]) -> str:
         return END
     repairs = state["attempts"].get(f"{state['form']} drafts", 1) - 1
     return "draft" if repairs < runtime.context.settings.chart_repairs else "fall_back"
+
+
+def after_fall_back(state: SolveState) -> str:
+    """Another form of the same record is drafted; a record that needs other words goes back."""
+    return END if state.get("status") or state["findings"] else "draft"
+
+
+def after_reconstruct(state: SolveState) -> str:
+    """On to the gate, or back to the rewriter where no candidate could be made of its words."""
+    if state.get("status"):
+        return "withhold"
+    return "rewrite" if state["findings"] else "check_release"
 
 
 def after_check(state: SolveState) -> str:

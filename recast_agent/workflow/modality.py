@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import get_args
 
 from recast_agent.core.errors import Code, InputError
+from recast_agent.core.table import ChartType
 from recast_agent.core.types import Modality
 from recast_agent.private.record import Source
 
-OWN: dict[str, Modality] = {"text": "text"}
+OWN: dict[str, Modality] = {"text": "text", "audio": "audio"}
 """The kind of media of a source where it is no picture; tables are drawn."""
 
 _POSSIBLE: dict[Modality, tuple[Modality, ...]] = {
-    "text": ("text",),
+    "text": ("text", "audio"),
     "image": ("image", "text"),
-    "audio": (),
+    "audio": ("audio", "text"),
 }
 
 
@@ -30,3 +31,18 @@ def release_modality(source: Source, asked: Modality | None) -> Modality:
         hint = f"this evidence can be released as {' or '.join(_POSSIBLE[own])}"
         raise InputError(Code.RELEASE_UNSUPPORTED, hint)
     return asked
+
+
+def check_drawn(source: Source, release: Modality, chart_type: ChartType | None) -> None:
+    """That a chart type, where one is asked for, has a table to be drawn.
+
+    Raises InputError(release_unsupported).
+    """
+    if chart_type is None:
+        return
+    if OWN.get(source.kind, "image") != "image" or source.kind == "image":
+        hint = "a chart type is how a table is drawn: leave it out for a picture, a text, a sound"
+        raise InputError(Code.RELEASE_UNSUPPORTED, hint)
+    if release != "image":
+        hint = "a table that is released as text is not drawn: leave out the chart type"
+        raise InputError(Code.RELEASE_UNSUPPORTED, hint)

@@ -47,6 +47,14 @@ class Terminal:
             "PYTHON_KEYRING_BACKEND": "keyring.backends.fail.Keyring",
         }
 
+    def named(self, words: list[str]) -> list[str]:
+        """Words with the files that some of them stand for."""
+        report, picture = self.folder / "report.txt", self.folder / "picture.png"
+        report.write_text("The ward spent 412.5 on its staff. It spent 96.0 on supplies.")
+        picture.write_bytes(b"\x89PNG\r\n\x1a\n")
+        files = {"COSTS": self.costs, "REPORT": report, "PICTURE": picture}
+        return [str(files.get(word, word)) for word in words]
+
     def run(self, *words: str | Path, **variables: str) -> Result:
         """In this process, where the models are loaded already."""
         done = CliRunner().invoke(app, [str(w) for w in words], env={**self.set, **variables})
@@ -172,6 +180,47 @@ def test_what_is_protected_is_recovered_in_another_process(own: Terminal) -> Non
     assert piped.stdout.splitlines()[0] == ANSWER
 
 
+def test_a_case_out_of_time_is_resumed_in_another_process(own: Terminal) -> None:
+    """It ended before its release: what the vault holds of it is not made again."""
+    cut = own.run("solve", own.costs, QUESTION, "--json", RECAST_DEADLINE_S="0.0001")
+    assert (cut.exit_code, said(cut)["reason"]) == (3, "deadline")
+    case = said(cut)["case"]
+    again = own.process("resume", case, "--json", "--out", own.folder / "out")
+    assert (again.returncode, json.loads(again.stdout)["answer"]["text"]) == (0, ANSWER)
+    assert json.loads(again.stdout)["case"] == case
+    assert (own.folder / "out" / "question.txt").exists()
+    sent = own.run("log", "--json").stdout.splitlines()
+    told = own.run("resume", case)
+    assert ANSWER in told.stdout
+    assert own.run("log", "--json").stdout.splitlines() == sent
+
+
+def test_a_protected_case_is_resumed_and_sent_to_nobody(own: Terminal) -> None:
+    for deadline in ("0.0001", "120"):
+        made = own.run("protect", own.costs, QUESTION, "--json", RECAST_DEADLINE_S=deadline)
+        again = own.run("resume", said(made)["case"], "--json")
+        assert (again.exit_code, said(again)["status"]) == (0, "protected")
+        assert "answer" not in said(again) or said(again)["answer"] is None
+    assert own.run("log", "--json").stdout == ""
+
+
+def test_a_preview_that_is_resumed_asks_again(own: Terminal) -> None:
+    asked = own.run("solve", own.costs, QUESTION, "--json", "--preview")
+    assert said(asked)["reason"] == "not_approved"
+    again = own.run("resume", said(asked)["case"], "--json")
+    assert (again.exit_code, said(again)["reason"]) == (3, "not_approved")
+    assert own.run("log", "--json").stdout == ""
+
+
+def test_once_true_numbers_were_restored_a_resumed_case_sends_nothing(own: Terminal) -> None:
+    made = own.run("solve", own.costs, QUESTION, "--json", RECAST_PROGRAM_TIMEOUT_S="0.0001")
+    assert said(made)["reason"] == "program_timeout"
+    sent = own.run("log", "--json").stdout
+    again = own.run("resume", said(made)["case"], "--json")
+    assert said(again)["reason"] == "case_sealed"
+    assert own.run("log", "--json").stdout == sent
+
+
 def test_a_program_without_an_answer_is_unanswered(shared: Terminal) -> None:
     case = said(shared.run("protect", shared.costs, QUESTION, "--json"))["case"]
     program = shared.folder / "constant.py"
@@ -232,7 +281,13 @@ def test_doctor_says_what_works(own: Terminal) -> None:
     done = own.run("doctor", "--json", HTTPS_PROXY="http://127.0.0.1:1")
     checks = {check["name"]: check for check in said(done)["checks"]}
     assert done.exit_code == 0
-    assert {"language model", "text recognition", "vault key", "home folder"} <= checks.keys()
+    assert {
+        "language model",
+        "text recognition",
+        "speech recognition",
+        "vault key",
+        "home folder",
+    } <= checks.keys()
     assert checks["text recognition"]["ok"] is True
     assert checks["HTTPS_PROXY"]["ok"] is None
     assert own.set["RECAST_SECRET"] not in done.stdout
@@ -320,6 +375,18 @@ WRONG: dict[str, tuple[list[str], dict[str, str], str]] = {
     "no file": (["solve", "nothing.csv", QUESTION], {}, "evidence_not_found"),
     "no question": (["protect", "COSTS", " "], {}, "question_empty"),
     "no chart type": (["solve", "COSTS", QUESTION, "--chart", "globe"], {}, "settings_invalid"),
+    "a chart of a text": (
+        ["solve", "REPORT", QUESTION, "--chart", "bar"], {}, "release_unsupported",
+    ),
+    "a chart of a picture": (
+        ["protect", "PICTURE", QUESTION, "--chart", "bar"], {}, "release_unsupported",
+    ),
+    "a chart of a table as text": (
+        ["solve", "COSTS", QUESTION, "--chart", "bar", "--release", "text"],
+        {}, "release_unsupported",
+    ),
+    "no time": (["solve", "COSTS", QUESTION], {"RECAST_DEADLINE_S": "0"}, "settings_invalid"),
+    "no case to resume": (["resume", "x"], {}, "case_unknown"),
     "no setting": (["solve", "COSTS", QUESTION], {"RECAST_PROFILE": "x"}, "settings_invalid"),
     "a misspelt setting": (
         ["solve", "COSTS", QUESTION],
@@ -330,14 +397,15 @@ WRONG: dict[str, tuple[list[str], dict[str, str], str]] = {
     "no case id": (["recover", "x", "COSTS"], {}, "case_unknown"),
     "no program": (["recover", "0" * 32, "nothing.py"], {}, "evidence_not_found"),
     "an unknown case": (["recover", "0" * 32, "COSTS"], {}, "case_unknown"),
-}
+    "an unknown case to resume": (["resume", "0" * 32], {}, "case_unknown"),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(("words", "variables", "reason"), WRONG.values(), ids=WRONG.keys())
 def test_bad_input_is_exit_2_with_a_code_and_a_hint(
     shared: Terminal, words: list[str], variables: dict[str, str], reason: str
 ) -> None:
-    given = [str(shared.costs) if word == "COSTS" else word for word in words]
+    given = shared.named(words)
     done = shared.run(*given, "--json", **variables)
     body = said(done)
     assert (done.exit_code, body["status"], body["reason"]) == (2, "error", reason)
@@ -406,7 +474,10 @@ def test_version_is_the_installed_one(shared: Terminal) -> None:
 
 EARLY: dict[str, tuple[list[str], dict[str, str], str]] = {
     name: WRONG[name]
-    for name in ("no file", "no question", "no chart type", "no setting", "no model", "no case id")
+    for name in (
+        *("no file", "no question", "no chart type", "no setting", "no model", "no case id"),
+        *("a chart of a text", "a chart of a picture", "no time", "no case to resume"),
+    )
 } | {
     "no secret": (["solve", "COSTS", QUESTION], {"RECAST_SECRET": ""}, "vault_key_missing"),
     "no secret to forget": (["forget", "0" * 32], {"RECAST_SECRET": ""}, "vault_key_missing"),
@@ -419,7 +490,7 @@ EARLY: dict[str, tuple[list[str], dict[str, str], str]] = {
 def test_what_needs_no_model_fails_before_one_loads(
     shared: Terminal, words: list[str], variables: dict[str, str], reason: str
 ) -> None:
-    given = [str(shared.costs) if word == "COSTS" else word for word in words]
+    given = shared.named(words)
     done = shared.process(*given, program=LISTING, **variables)
     assert done.returncode == 2
     assert done.stderr.startswith(f"recast: {reason}")

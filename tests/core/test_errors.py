@@ -12,7 +12,7 @@ REFUSALS = list(Code)[list(Code).index(Code.CHART_UNREADABLE) :]
 
 @pytest.mark.parametrize("code", REFUSALS)
 def test_a_reason_has_a_hint(code: Code) -> None:
-    raised_only = {Code.CASE_SEALED, Code.NOT_LOCAL}
+    raised_only = {Code.NOT_LOCAL}
     assert bool(hint_for(code.value)) is (code not in raised_only)
 
 

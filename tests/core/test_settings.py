@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -87,4 +88,59 @@ def test_a_value_that_does_not_fit_is_named_by_its_field(monkeypatch: pytest.Mon
     with pytest.raises(InputError) as caught:
         load_settings()
     assert caught.value.where == "max_tokens"
+    assert VALUE not in repr((caught.value, vars(caught.value)))
+
+
+@pytest.mark.parametrize("value", ["-1", "0", "nan", "inf", "-inf", "1e300"])
+@pytest.mark.parametrize(
+    "field", ["deadline_s", "render_timeout_s", "program_timeout_s", "vault_ttl_s"]
+)
+def test_a_time_is_finite_and_above_zero(
+    monkeypatch: pytest.MonkeyPatch, field: str, value: str
+) -> None:
+    monkeypatch.setenv(f"RECAST_{field.upper()}", value)
+    with pytest.raises(InputError) as caught:
+        load_settings()
+    assert (caught.value.code, caught.value.where) == (Code.SETTINGS_INVALID, field)
+
+
+@pytest.mark.parametrize("value", ["-1", "0", "2.5", "1e40"])
+@pytest.mark.parametrize(
+    "field",
+    [
+        *("byte_budget", "rewrite_attempts", "transport_attempts", "max_tokens"),
+        *("releases_per_evidence", "programs_per_case", "max_image_side", "max_evidence_bytes"),
+        *("max_recording_bytes", "max_table_rows", "max_question_chars"),
+    ],
+)
+def test_a_count_is_whole_and_at_least_one(
+    monkeypatch: pytest.MonkeyPatch, field: str, value: str
+) -> None:
+    monkeypatch.setenv(f"RECAST_{field.upper()}", value)
+    with pytest.raises(InputError) as caught:
+        load_settings()
+    assert (caught.value.code, caught.value.where) == (Code.SETTINGS_INVALID, field)
+
+
+@pytest.mark.parametrize("field", ["chart_repairs", "format_repairs"])
+def test_no_repair_at_all_is_a_choice_and_fewer_is_not(field: str) -> None:
+    given: dict[str, Any] = {field: 0}
+    assert getattr(Settings(**given), field) == 0
+    for wrong in (-1, 11):
+        given[field] = wrong
+        with pytest.raises(InputError) as caught:
+            Settings(**given)
+        assert caught.value.where == field
+
+
+def test_a_setting_of_a_number_has_a_range() -> None:
+    for name, field in Settings.model_fields.items():
+        if field.annotation in (int, float):
+            assert field.metadata, name
+
+
+def test_an_argument_out_of_range_is_named_without_its_value() -> None:
+    with pytest.raises(InputError) as caught:
+        Settings(solver_model=VALUE, deadline_s=-1.0)
+    assert caught.value.where == "deadline_s"
     assert VALUE not in repr((caught.value, vars(caught.value)))

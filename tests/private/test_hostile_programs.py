@@ -185,6 +185,50 @@ LAUNDERED = [
     "answer = 23 if protected(48) > 0 else 24",
 ]
 
+COUNTED_TEXT = [
+    "answer = len('xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx') + protected(71) - protected(48)",
+    "t = 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'\nanswer = len(t) + protected(71) - protected(48)",
+    "answer = len('Tuesday' + 'x') + protected(48)",
+    "answer = len(str(protected(48)))",
+    "answer = 'Wednesday' * protected(48)",
+    "answer = protected(48) * 'Wednesday'",
+    "t = 'x'\nt *= 31\nanswer = t if protected(48) > 1 else ''",
+    "answer = int('31') + protected(48)",
+    "answer = float('31.5') + protected(48)",
+    "answer = int('3' + '1') + protected(48)",
+    "answer = int('3' + str(protected(48)))",
+    "answer = sum(1 for c in 'xxxxxxxxxx') + protected(48)",
+    "n = protected(48)\nfor c in 'xxxxxxxxxx':\n    n += 1\nanswer = n",
+    "t = 'xxxxxxxxxx'\nanswer = sum([1 for c in t]) + protected(48)",
+    "answer = len({c: 1 for c in 'abcdefghij'}) + protected(48)",
+    "t = 'abcdefghij'\nanswer = len(list(t)) + protected(48)",
+    "t = 'abcdefghij'\nanswer = len(tuple(t)) + protected(48)",
+    "t = 'abcdefghij'\nanswer = len(set(t)) + protected(48)",
+    "t = 'abcdefghij'\nanswer = len(sorted(t)) + protected(48)",
+    "t = 'abcdefghij'\nanswer = len(list(reversed(t))) + protected(48)",
+    "t = 'abcdefghij'\nanswer = max(i for i, c in enumerate(t)) + protected(48)",
+    "t = 'abcdefghij'\nanswer = len(list(zip(t, t))) + protected(48)",
+    "t = 'ab'\nx, y = t\nanswer = x if protected(48) > 1 else y",
+    "t = ['x']\nt += 'abcdefghij'\nanswer = len(t) + protected(48)",
+    "t = 'Tuesday'\nanswer = t[0] if protected(48) > 1 else t[1]",
+    "t = 'Tuesday'\nanswer = t[:3] if protected(48) > 1 else t",
+    "t = 'Tuesday'\nanswer = max(t) if protected(48) > 1 else t",
+    "t = 'Tuesday'\nanswer = mode(t) if protected(48) > 1 else t",
+    "answer = ('a' < 'b') + ('b' < 'c') + protected(48)",
+    "answer = ('a' in 'ab') * 12 + protected(48)",
+    "answer = sum(['a' < 'b', 'b' < 'c', 'c' < 'd']) + protected(48)",
+    "answer = int('a' < 'b') + protected(48)",
+    "answer = float(bool('x')) + protected(48)",
+    "answer = abs(bool('x')) + protected(48)",
+    "answer = -('a' < 'b') + protected(48)",
+    "answer = round(not 'x') + protected(48)",
+    "answer = len(range('a' < 'b')) + protected(48)",
+    "answer = pow('a' < 'b', 2) + protected(48)",
+    "answer = mean(['a' < 'b', 'a' < 'c']) + protected(48)",
+    "n = protected(48)\nn += 'a' < 'b'\nanswer = n",
+]
+"""Numbers made of texts: their letters, their digits, and what comparisons of them come to."""
+
 ORACLES = [
     "answer = 1 / (protected(48) > 40000)",
     "answer = [0][int(protected(48) > 0)]",
@@ -250,6 +294,49 @@ def test_a_laundered_constant_is_a_format_fault_on_released_values(program: str)
     start = time.monotonic()
     assert faults(program, RECORD)
     assert time.monotonic() - start < 0.5
+
+
+@pytest.mark.parametrize("program", COUNTED_TEXT)
+def test_no_number_is_made_of_text(program: str) -> None:
+    assert interpreted(program) == "program_refused"
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        "answer = len('xxxxxxxxxx') + protected(48)",
+        "answer = 'Wednesday' * protected(48)",
+        "answer = protected(48) * 'Wednesday'",
+        "answer = sum(1 for c in 'xxxxxxxxxx') + protected(48)",
+        "n = protected(48)\nfor c in 'xxxxxxxxxx':\n    n += 1\nanswer = n",
+        "answer = 'Tuesday'[0] if protected(48) > 1 else 'Wednesday'",
+        "answer = len(list('xxxxxxxxxx')) + protected(48)",
+    ],
+)
+def test_letters_of_a_text_written_out_go_back_to_the_solver(program: str) -> None:
+    (fault,) = faults(program, RECORD)
+    assert fault["code"] == "syntax_refused"
+    assert "text" in fault["seen"]
+
+
+@pytest.mark.parametrize(
+    ("program", "answer"),
+    [
+        ("answer = int('2031') - int('2030') + protected(48)", Fraction(31)),
+        ("answer = sum(v > 1 for v in [protected(48), protected(71)])", 2),
+        ("n = 0\nfor k, v in zip(['a', 'b'], [protected(48), protected(71)]):\n"
+         "    n += k != 'b'\nanswer = n", 1),
+        ("d = {'a': protected(48), 'b': protected(71)}\n"
+         "answer = sum(d[k] for k in d if 'a' in k)", 30),
+        ("answer = len(['a', 'b']) * protected(48)", 60),
+        ("d = {'a': protected(48)}\nanswer = 'b' not in d", True),
+    ],
+)  # fmt: skip
+def test_labels_and_counts_of_what_was_read_still_work(program: str, answer: object) -> None:
+    names = {"2031": "2014", "2030": "2013"}
+    if "not in" in program:
+        program += " or protected(48) > 1"
+    assert run(program, operands_of(program), names) == answer
 
 
 CONSTANTS_SEEN_RUNNING = LAUNDERED[:19]

@@ -106,6 +106,10 @@ def answered(program: str, choices: tuple[str, ...] = ()) -> str:
         ("answer = ['Tuesday', 'Wednesday'] if protected(48) > 1 else []", "April, May"),
         ("answer = 'Tuesday' + ' and ' + 'Maple' if protected(48) > 1 else 'no'", "April and Web"),
         ("answer = str(protected(71) - protected(48)) + '%'", "20%"),
+        ("answer = str(protected(48)) + ' Cedar'", "30 Shop"),
+        ("answer = ' Cedar ' if protected(48) > 1 else 'no'", "Shop"),
+        ("v = {' Cedar': protected(48), 'Maple ': protected(71)}\n"
+         "answer = min(v, key=lambda k: v[k])", "Shop"),
         ("answer = [protected(48), protected(71) > 1]", "30, yes"),
         ("answer = protected(2031) + 1", "2015"),
         ("answer = protected('71K') + protected(3)", "50003"),
@@ -130,6 +134,7 @@ def test_nothing_but_operands_and_labels_is_restored() -> None:
         ("answer = 23", Code.ANSWER_CONSTANT),
         ("result = protected(48)", Code.PROGRAM_REFUSED),
         ("import os", Code.PROGRAM_REFUSED),
+        ("answer = 'Tuesday'[0] if protected(48) > 1 else 'no'", Code.PROGRAM_REFUSED),
     ],
 )
 def test_a_program_with_a_format_fault_is_not_restored(program: str, code: Code) -> None:
@@ -144,7 +149,8 @@ def test_a_program_with_a_format_fault_is_not_restored(program: str, code: Code)
     [
         "answer = 'Visitors' if protected(48) > 1 else 'no'",
         "answer = 'Tue' + 'sday' if protected(48) > 1 else 'no'",
-        "answer = 'Tuesday'[0] if protected(48) > 1 else 'no'",
+        "answer = 'and' if protected(48) > 1 else 'no'",
+        "answer = 'and' + ' ' + 'or' if protected(48) > 1 else 'no'",
         "answer = '23' if protected(48) > 1 else 'no'",
         "answer = str(protected(48)) + ' ' + '5' + ' '",
         "answer = '' if protected(48) > 1 else 'no'",
@@ -205,3 +211,67 @@ def test_answers_and_receipts_show_nothing_in_their_repr() -> None:
     assert "30" not in re.sub(r"0x[0-9a-f]+", "", shown)  # an address is no value
     assert "April" not in shown
     assert receipt.to_json()["restored"][0]["value"] == "30"
+
+
+PASSAGE = ProtectedRecord(
+    id="case",
+    modality="text",
+    context=(
+        "Fairhaven paid 48 euros for A and 71 euros for the coats. The men and the women of "
+        "Fairhaven came on Tuesday."
+    ),
+    question="Did Fairhaven buy more or sell more?",
+    choices=("before noon", "after"),
+)
+WORDS = Dictionary(
+    theme="coats",
+    entries=(
+        Entry(original="Northwick", surrogate="Fairhaven", kind="word"),
+        Entry(original="dollars", surrogate="euros", kind="word"),
+        Entry(original="boots", surrogate="coats", kind="word"),
+    ),
+)
+
+
+def told(answer: str) -> str:
+    """What the user reads where a program over the passage answers with a text."""
+    program = f"answer = {answer} if protected(48) > 1 else 'no'"
+    made = restore_program(program, PASSAGE, NUMBERS, WORDS)
+    return read_answer(run(made.program, made.operands, made.names), made).text
+
+
+@pytest.mark.parametrize(
+    ("answer", "text"),
+    [
+        ("'Fairhaven'", "Northwick"),
+        ("'for the coats'", "for the boots"),
+        ("str(protected(48)) + ' euros'", "30 dollars"),
+        ("str(protected(48)) + ' euros' + ' paid'", "30 dollars paid"),
+        ("str(protected(48)) + ' euros' + ' and ' + str(protected(71)) + ' euros'",
+         "30 dollars and 50 dollars"),
+        ("'euros: ' + str(protected(48))", None),
+        ("'coats' + ' and ' + 'Fairhaven'", "boots and Northwick"),
+        ("'Tuesday'", "Tuesday"),
+        ("'women'", "women"),
+        ("'buy'", "buy"),
+        ("'sell'", "sell"),
+        ("'after'", "after"),
+        ("'more'", "more"),
+        ("'rose'", "rose"),
+        ("'paid'", None),
+        ("'A'", None),
+        ("'and'", None),
+        ("'for the'", None),
+        ("'paid' + ' ' + 'for'", None),
+        ("'came'", None),
+        ("' '", None),
+        ("['Fairhaven', 'paid']", None),
+    ],
+)  # fmt: skip
+def test_an_answer_from_a_passage_names_something(answer: str, text: str | None) -> None:
+    if text is not None:
+        assert told(answer) == text
+        return
+    with pytest.raises(Unanswered) as caught:
+        told(answer)
+    assert caught.value.code is Code.ANSWER_UNRESTORED

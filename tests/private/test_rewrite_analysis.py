@@ -64,3 +64,24 @@ def test_threads_get_the_same_words() -> None:
 )  # fmt: skip
 def test_theme_words_take_the_inflection_of_the_source(lemma: str, tag: str, form: str) -> None:
     assert inflected(lemma, tag) == form
+
+
+PENN_TAGS = [
+    *("CC", "CD", "DT", "EX", "FW", "IN", "JJ", "JJR", "JJS", "LS", "MD", "NN", "NNS", "NNP"),
+    *("NNPS", "PDT", "POS", "PRP", "PRP$", "RB", "RBR", "RBS", "RP", "SYM", "TO", "UH", "VB"),
+    *("VBD", "VBG", "VBN", "VBP", "VBZ", "WDT", "WP", "WP$", "WRB", "ADD", "AFX", "GW", "HYPH"),
+    *("NFP", "XX", "_SP", ",", ".", ":", "''", "``", "$", "-LRB-", ""),
+]
+
+
+def test_a_word_without_forms_is_its_own_and_nothing_is_said(
+    caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """The library would warn, and an unheard warning goes to standard error."""
+    for tag in PENN_TAGS:
+        for word in ("quorvane", "glove", "yes", "x", ""):
+            made = inflected(word, tag)
+            if not tag.startswith(("N", "V", "J", "RB")):
+                assert made == word
+    assert not caplog.records
+    assert capfd.readouterr() == ("", "")

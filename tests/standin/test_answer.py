@@ -56,7 +56,7 @@ MIXED = Table(
         (ONE, "What is the difference between Cedar Point and Dunmore's lamps?", Fraction("58.5")),
         (ONE, "How many more lamps did Cedar Point have than Amber Quay?", 23),
         (ONE, "What is the ratio of Amber Quay to Elm Wharf?", Fraction(48, 71)),
-        (ONE, "How many times the lamps of Amber Quay are the lamps of Elm Wharf?", Fraction(71, 48)),
+        (ONE, "How many times the lamps of Amber Quay are those of Elm Wharf?", Fraction(71, 48)),
         (ONE, "How many times larger is Elm Wharf than Amber Quay?", Fraction(71, 48)),
         (ONE, "How many times is Elm Wharf Amber Quay?", Fraction(71, 48)),
         (ONE, "What is the highest value?", 90),

@@ -35,6 +35,9 @@ _AFTER_DAY = re.compile(r"[A-Za-z]\.? \d{1,2}(?:st|nd|rd|th)?,? \Z|\b\d{1,2}[./]
 _DATE_AFTER = re.compile(r"[./]\d{1,2}[./](?:19|20)\d\d(?!\d)")
 _DATE_MIDDLE = re.compile(r"(?<![\d.,])\d{1,2}[./]\Z")
 _DATE_END = re.compile(r"[./](?:19|20)\d\d(?!\d)")
+_MONTH_THEN = re.compile(r"[./](\d{1,2})[./](?:19|20)\d\d(?!\d)")
+_INSIDE = re.compile(r"\d[./]\Z")
+_DAY_BEFORE = re.compile(r"(?<![\d.,])(\d{1,2})([./])\Z")
 _ISO_MONTH = re.compile(r"(?<![\w.-])(?:1[5-9]|20|21)\d\d-\Z")
 _ISO_DAY = re.compile(r"(?<![\w.-])(?:1[5-9]|20|21)\d\d-\d\d-\Z")
 _TIME_AFTER = pattern(r":[0-5]\d(?!\d)|(?::[0-5]\d)? ?(?:[ap]\.?m\b|o'clock)")
@@ -73,6 +76,18 @@ def is_prefixed_year(p: Place) -> bool:
 
 def is_iso_month(p: Place) -> bool:
     return p.gap == "-" and len(p.digits) == 2 and p.small and bool(_ISO_MONTH.search(p.before))
+
+
+def is_month_in_digits(p: Place) -> bool:
+    """``14/03/2021`` and ``03/14/2021``: the number that is no day. Where both could be months, the
+    second of a date with dots is; with strokes none can be told."""
+    if not p.small or len(p.digits) > 2 or int(p.digits) == 0:
+        return False
+    then = _MONTH_THEN.match(p.after)
+    if then is not None and not _INSIDE.search(p.before):
+        return int(then[1]) > 12
+    day = _DAY_BEFORE.search(p.before) if _DATE_END.match(p.after) else None
+    return day is not None and (int(day[1]) > 12 or day[2] == ".") and int(day[1]) <= 31
 
 
 def is_time(p: Place) -> bool:

@@ -132,6 +132,8 @@ def _in_words(text: str, field: Field) -> Iterator[Literal]:
         before, after = text[max(0, one.start - 16) : one.start], text[one.end : one.end + 24]
         small = int(one.value) if not one.scale and one.value in _COUNTS else None
         decided = spoken_role(small, before, after, field, ordinal=one.ordinal)
+        if one.year:
+            decided = "year", "year in words"
         if decided is None:
             continue
         role, reason = decided

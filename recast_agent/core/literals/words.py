@@ -36,7 +36,18 @@ _BY_LETTER = [
 _WORD = re.compile(rf"(?<!\w)(?:{'|'.join(_BY_LETTER)})(?!\w)")
 _HALF = re.compile(r" and a half\b", re.IGNORECASE)
 _JOINT = re.compile(r"[ -]|,? and ", re.IGNORECASE)
-_ARTICLE = re.compile(r"\ban? \Z", re.IGNORECASE)
+_ARTICLE = re.compile(r"\b(?:half )?an? \Z|\b(?:an? )?half[ -]\Z", re.IGNORECASE)
+_PARTS = re.compile(
+    r"[ -](?:thirds|fourths|fifths|sixths|sevenths|eighths|ninths|tenths|twelfths|hundredths"
+    r"|thousandths|halves)\b|-quarters\b| quarters of\b",
+    re.IGNORECASE,
+)
+"""Behind a number, a fraction in words: it stays as it is, as do a third and a half."""
+
+_DATED = re.compile(
+    r"\b(?:in|since|until|till|by|from|before|after|of|to|year|during|through) \Z", re.IGNORECASE
+)
+_CENTURIES = range(15, 21)
 
 
 @dataclass(frozen=True)
@@ -48,6 +59,7 @@ class Spoken:
     value: Decimal
     scale: int = 0
     ordinal: bool = False
+    year: bool = False
 
 
 class _Token(NamedTuple):
@@ -81,22 +93,48 @@ def _lower(text: str) -> str:
 def _numbers(text: str, run: list[_Token]) -> Iterator[Spoken]:
     at = 0
     while at < len(run):
-        token = run[at]
-        if token.word in _ORDINALS:
-            value = Decimal(_ORDINALS[token.word])
-            yield Spoken(token.start, token.end, value, ordinal=True)
-            at += 1
+        one = _ordinal(run, at) or _year(text, run, at)
+        if one is not None:
+            yield one
+            at = next((i for i, w in enumerate(run) if w.start >= one.end), len(run))
             continue
-        article = ""
+        token, article = run[at], ""
         if token.word in _MULTIPLES or token.word in _SCALED:
-            found = _ARTICLE.search(text[max(0, token.start - 4) : token.start])
+            found = _ARTICLE.search(text[max(0, token.start - 8) : token.start])
             if found is None or at > 0:
                 at += 1
                 continue
             article = found[0]
-        value, after = _number(run, at, 99, Decimal(1) if article else None)
-        yield _spoken(run[at:after], value, len(article))
+        half = "half" in article.lower()
+        value, after = _number(run, at, 99, Decimal("0.5" if half else 1) if article else None)
+        if not _PARTS.match(text, run[after - 1].end):
+            yield _spoken(run[at:after], value, len(article))
         at = after
+
+
+def _ordinal(run: list[_Token], at: int) -> Spoken | None:
+    """``third``, ``twenty-third``."""
+    token, tens = run[at], 0
+    if token.word in _TENS and at + 1 < len(run) and run[at + 1].joint == "-":
+        token, tens = run[at + 1], _TENS[token.word]
+    value = _ORDINALS.get(token.word, 0)
+    if not value or (tens and value > 9):
+        return None
+    return Spoken(run[at].start, token.end, Decimal(tens + value), ordinal=True)
+
+
+def _year(text: str, run: list[_Token], at: int) -> Spoken | None:
+    """``in nineteen eighty-four``: a century and its year, where a year may stand."""
+    if at + 1 == len(run) or run[at + 1].joint != " " or run[at].half:
+        return None
+    century = _SMALL.get(run[at].word, _TENS.get(run[at].word, 0))
+    value, after = _tens(run, at + 1)
+    if century not in _CENTURIES or not 10 <= value < 100 or value % 1:
+        return None
+    further = after < len(run) and run[after].joint in (" ", "-")
+    if further or not _DATED.search(text[max(0, run[at].start - 10) : run[at].start]):
+        return None
+    return Spoken(run[at].start, run[after - 1].end, 100 * century + value, year=True)
 
 
 def _spoken(words: list[_Token], value: Decimal, article: int) -> Spoken:
@@ -104,7 +142,7 @@ def _spoken(words: list[_Token], value: Decimal, article: int) -> Spoken:
     start, scale = words[0].start - article, _SCALED.get(words[-1].word, 0)
     only = not any(w.word in _SCALED for w in words[:-1])
     if not (scale and only):
-        return Spoken(start, words[-1].end, value)
+        return Spoken(start, words[-1].end, _plain(value))
     end = words[-2].end if len(words) > 1 else start + article - 1
     return Spoken(start, end, _plain(value.scaleb(-scale)), scale)
 

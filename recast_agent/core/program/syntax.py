@@ -16,6 +16,12 @@ ALLOWED_FUNCTIONS = frozenset(
 )
 """Functions a program may call, beside ``protected`` and those it defines itself."""
 
+_OF_ITEMS = frozenset(
+    {"all", "any", "dict", "enumerate", "len", "list", "max", "mean", "median", "min", "mode"}
+    | {"reversed", "set", "sorted", "sum", "tuple", "zip"}
+)
+"""Functions that take items one by one: of a text, its letters, which can count out any number."""
+
 ALLOWED_KEYWORDS = frozenset({"default", "key", "ndigits", "reverse", "start", "strict"})
 
 MAX_SOURCE = 20_000
@@ -128,6 +134,11 @@ def _check_node(node: ast.AST, defined: frozenset[str]) -> None:
             raise ProgramRefused("unpacking into a dict", line)
         case ast.BinOp(op=ast.Mod(), left=ast.Constant(value=str())):
             raise ProgramRefused("formatting of text", line)
+        case ast.BinOp(op=ast.Mult(), left=left, right=right) if _is_text(left) or _is_text(right):
+            raise ProgramRefused("repetition of text", line)
+        case ast.Subscript(value=held) | ast.For(iter=held) | ast.comprehension(iter=held):
+            if _is_text(held):
+                raise ProgramRefused("taking letters out of text", held.lineno)
         case ast.Constant(value=value):
             _check_constant(value, line)
         case ast.Call():
@@ -166,6 +177,13 @@ def _check_call(node: ast.Call, defined: frozenset[str]) -> None:
             raise ProgramRefused("protected() around anything but one number", node.lineno)
     elif name not in ALLOWED_FUNCTIONS and name not in defined:
         raise ProgramRefused("a call of this function", node.lineno)
+    elif name in _OF_ITEMS - defined and len(node.args) == 1 and _is_text(node.args[0]):
+        raise ProgramRefused("taking letters out of text", node.lineno)
+
+
+def _is_text(node: ast.expr) -> bool:
+    """A text written out; one in a variable is seen where the program runs."""
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
 
 
 _NUMBER_TEXT = re.compile(r"[-+]?\s*\d[\d,]*(?:\.\d+)?\s*([A-Za-z]*|%)")

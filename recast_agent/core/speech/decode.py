@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from recast_agent.core.errors import Code, InputError
+from recast_agent.core.speech.container import container_of
 from recast_agent.core.speech.extra import speech_extra
 
 RATE = 16_000
@@ -18,7 +19,6 @@ RATE = 16_000
 LONGEST_S = 30 * 60
 """Seconds of a recording."""
 
-Container = Literal["wav", "flac", "ogg", "mp3", "mov"]
 Sound = NDArray[np.float32]
 
 _FAINT = 1e-3
@@ -27,20 +27,11 @@ _FAINT = 1e-3
 _CUT_S, _CUT_SHARE = 0.5, 0.02
 """A recording that ends so much before its own header says was cut off."""
 
-_PICTURES = (b"heic", b"heix", b"mif1", b"msf1", b"avif", b"avis")
+_SLACK = 4_096
+"""Bytes that may lack at the end of a WAV."""
 
-
-def container_of(data: bytes) -> Container | None:
-    """The container of a recording by its first bytes; None for what is no recording."""
-    if data[:4] in (b"RIFF", b"RF64") and data[8:12] == b"WAVE":
-        return "wav"
-    if data[:4] == b"fLaC":
-        return "flac"
-    if data[:4] == b"OggS":
-        return "ogg"
-    if data[4:8] == b"ftyp" and data[8:12] not in _PICTURES:
-        return "mov"
-    return "mp3" if data[:3] == b"ID3" or _mp3_frame(data[:4]) else None
+_STREAMED = 0x7FFF_0000
+"""No WAV of known size says more."""
 
 
 def decode_sound(data: bytes) -> Sound:
@@ -61,10 +52,11 @@ def decode_sound(data: bytes) -> Sound:
                 raise _invalid("there is no sound in it")
             stream = opened.streams.audio[0]
             sound = _gathered(_pieces(opened, stream))
-            declared = float(stream.duration * stream.time_base) if stream.duration else 0.0
+            declared = float((stream.duration or 0) * (stream.time_base or 0))
     except (av.error.FFmpegError, ValueError, OverflowError, MemoryError):
         raise _invalid("it cannot be decoded: save it anew") from None
-    if declared - len(sound) / RATE > max(_CUT_S, _CUT_SHARE * declared):
+    cut = declared - len(sound) / RATE > max(_CUT_S, _CUT_SHARE * declared)
+    if cut or (container == "wav" and _short_of_its_header(data)):
         raise _invalid("it ends before its header says: it was cut off")
     return _audible(sound)
 
@@ -99,16 +91,10 @@ def _audible(sound: Sound) -> Sound:
     return sound
 
 
-def _mp3_frame(head: bytes) -> bool:
-    """A frame header of layer III with a possible bit rate and sample rate."""
-    return (
-        len(head) == 4
-        and head[0] == 0xFF
-        and head[1] & 0xE6 == 0xE2
-        and head[1] & 0x18 != 0x08
-        and head[2] & 0xF0 != 0xF0
-        and head[2] & 0x0C != 0x0C
-    )
+def _short_of_its_header(data: bytes) -> bool:
+    """Whether a WAV is smaller than it says. One that was streamed does not know its size."""
+    size = int.from_bytes(data[4:8], "little")
+    return len(data) + _SLACK < size < _STREAMED
 
 
 def _invalid(hint: str) -> InputError:

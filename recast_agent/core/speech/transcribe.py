@@ -5,7 +5,6 @@ Nothing is hinted: a recogniser that is told names or numbers hears what it was 
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -37,8 +36,9 @@ class SpokenWord(Model):
 
 
 class Transcript(Model):
-    """``seconds`` is the length of the recording. ``clear`` is False where the recogniser does not
-    believe itself: another language, noise over speech, a text that goes round in circles."""
+    """``words`` are those of the first decoding alone; ``seconds`` is the length of the recording.
+    ``clear`` is False where the recogniser does not believe itself: another language, noise over
+    speech, a text that goes round in circles."""
 
     text: str
     words: tuple[SpokenWord, ...]
@@ -48,15 +48,17 @@ class Transcript(Model):
 
 @dataclass(frozen=True)
 class _Way:
-    """A way to decode: ``pace`` stretches the sound, ``window_s`` is the longest piece."""
+    """A way to decode: ``pace`` stretches the sound, ``window_s`` is the longest piece, ``timed``
+    asks for the time of each word, which costs a second look at the sound."""
 
     beam: int
     pace: float
     window_s: float
+    timed: bool
 
 
-_FIRST_WAY = _Way(beam=5, pace=1.0, window_s=28.0)
-_SECOND_WAY = _Way(beam=1, pace=0.94, window_s=20.0)
+_FIRST_WAY = _Way(beam=5, pace=1.0, window_s=28.0, timed=True)
+_SECOND_WAY = _Way(beam=1, pace=0.94, window_s=20.0, timed=False)
 
 
 def transcribe(data: bytes) -> Transcript:
@@ -87,22 +89,22 @@ _SECOND: Shelf[Transcript] = Shelf(_second)
 
 def _transcript(sound: Sound, way: _Way) -> Transcript:
     seconds = len(sound) / RATE
-    heard: list[SpokenWord] = []
+    parts: list[str] = []
+    words: list[SpokenWord] = []
     clear = True
     with lock:
         model = recogniser()
-        sound = sound if way.pace == 1.0 else _stretched(sound, way.pace)
-        for first, last in _windows(sound, way.window_s):
-            for segment in _segments(model, sound[first:last], way):
+        for first, last in _windows(sound, way.window_s * way.pace):
+            piece = _stretched(sound[first:last], way.pace)
+            for segment in _segments(model, piece, way):
                 clear &= segment.avg_logprob > _UNLIKELY
-                heard += [_word(one, first / RATE, way.pace) for one in segment.words or ()]
-    text = written("".join(word.text for word in heard).strip())
+                clear &= segment.compression_ratio < _REPEATED
+                parts.append(segment.text)
+                words += [_word(one, first / RATE, way.pace) for one in segment.words or ()]
+    text = written(" ".join(parts))
     if not any(c.isalnum() for c in text):
         raise InputError(Code.AUDIO_NO_SPEECH, "nobody is heard to speak in the recording")
-    stripped = tuple(w.model_copy(update={"text": w.text.strip()}) for w in heard)
-    return Transcript(
-        text=text, words=stripped, seconds=seconds, clear=clear and not _circles(text)
-    )
+    return Transcript(text=text, words=tuple(words), seconds=seconds, clear=clear)
 
 
 def _segments(model: Any, piece: Sound, way: _Way) -> list[Any]:
@@ -112,24 +114,26 @@ def _segments(model: Any, piece: Sound, way: _Way) -> list[Any]:
         beam_size=way.beam,
         temperature=0.0,
         condition_on_previous_text=False,
-        word_timestamps=True,
+        word_timestamps=way.timed,
     )
     return list(segments)
 
 
 def _word(one: Any, offset: float, pace: float) -> SpokenWord:
     return SpokenWord(
-        text=one.word,
-        start=round((offset + float(one.start)) * pace, 2),
-        end=round((offset + float(one.end)) * pace, 2),
+        text=one.word.strip(),
+        start=round(offset + float(one.start) * pace, 2),
+        end=round(offset + float(one.end) * pace, 2),
         probability=round(float(one.probability), 4),
     )
 
 
 def _stretched(sound: Sound, pace: float) -> Sound:
-    """The sound played slower (``pace`` below 1)."""
+    """The sound played slower (``pace`` below 1); 1 leaves it as it is."""
+    if pace == 1.0:
+        return sound
     places = np.arange(0, len(sound) - 1, pace)
-    return np.interp(places, np.arange(len(sound)), sound).astype(np.float32)
+    return np.asarray(np.interp(places, np.arange(len(sound)), sound), dtype=np.float32)
 
 
 def _windows(sound: Sound, longest_s: float) -> Iterator[tuple[int, int]]:
@@ -165,8 +169,3 @@ def _fitting(spans: list[tuple[int, int]], longest: int) -> int:
         if i == fit or spans[i - 1][1] - spans[0][0] > longest // 2
     ]
     return max(pauses)[1]
-
-
-def _circles(text: str) -> bool:
-    raw = text.encode()
-    return len(raw) / len(zlib.compress(raw)) > _REPEATED

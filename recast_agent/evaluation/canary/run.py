@@ -29,7 +29,7 @@ from recast_agent.evaluation.canary.marks import (
 )
 from recast_agent.evaluation.canary.search import Captured, Leaks, all_logs, search_files
 from recast_agent.evaluation.recording import Brain, Recorder, recording, standin_brain
-from recast_agent.private.record import Evidence
+from recast_agent.private.record import Evidence, TableEvidence
 from recast_agent.result import Result
 from recast_agent.standin.server import Asked
 from recast_agent.workflow.context import Context
@@ -113,7 +113,7 @@ async def run_case(watched: Watched, marked: MarkedCase, evidence: Evidence) -> 
             evidence,
             marked.question,
             choices=marked.choices,
-            chart_type=None if _is_picture(evidence) else marked.evidence.chart_type,
+            chart_type=marked.evidence.chart_type if _is_table(evidence) else None,
         )
         await _stream(watched, case, marks)
         result = await client.aresume(case)
@@ -182,8 +182,10 @@ def _evidence(marked: MarkedCase, number: int, home: Path) -> Evidence:
     return path
 
 
-def _is_picture(evidence: Evidence) -> bool:
-    return isinstance(evidence, Path) and evidence.suffix == ".png"
+def _is_table(evidence: Evidence) -> bool:
+    if isinstance(evidence, Path):
+        return evidence.suffix != ".png"
+    return isinstance(evidence, TableEvidence)
 
 
 async def _stream(watched: Watched, case: str, marks: Iterable[str]) -> None:

@@ -21,8 +21,9 @@ class CaptureRequest:
 
 @dataclass(frozen=True, repr=False)
 class Captured:
-    """``witnesses`` has the shape of the table's cells; it is empty for a passage, whose numbers
-    are read as they are written."""
+    """``witnesses`` has the shape of the table's cells. A recording has one row, with one witness
+    for each number of its transcript in order; a passage has none, its numbers are read as they are
+    written."""
 
     record: Record
     witnesses: tuple[tuple[Witness, ...], ...]

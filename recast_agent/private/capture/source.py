@@ -10,6 +10,7 @@ from typing import get_args
 
 from recast_agent.core.errors import Code, InputError
 from recast_agent.core.settings import Settings
+from recast_agent.core.speech.container import container_of
 from recast_agent.core.table import ChartType
 from recast_agent.private.capture.encoding import decode
 from recast_agent.private.capture.sniff import TextKind, table_kind, text_kind
@@ -23,20 +24,21 @@ def load_source(
 
     ``chart_type`` says as which chart a table is drawn; it wins over the evidence's own.
     Raises InputError(evidence_not_found | evidence_too_large | unsupported_evidence |
-    not_an_image | text_empty). No file name is kept, and none appears in an error.
+    not_an_image | text_empty). Whether a recording can be heard is seen at its capture. No file
+    name is kept, and none appears in an error.
     """
     if chart_type is not None:
         _known_type(chart_type)
-    source = _load(evidence, settings.max_evidence_bytes)
+    source = _load(evidence, settings.max_evidence_bytes, settings.max_recording_bytes)
     return source if chart_type is None else source.model_copy(update={"chart_type": chart_type})
 
 
-def _load(evidence: Evidence, limit: int) -> Source:
+def _load(evidence: Evidence, limit: int, longest: int) -> Source:
     match evidence:
         case Path():
-            return _from_bytes(_read(evidence, limit))
+            return _from_bytes(_read(evidence, max(limit, longest)), limit, longest)
         case bytes():
-            return _from_bytes(_bounded(evidence, limit))
+            return _from_bytes(evidence, limit, longest)
         case TableEvidence(text=str(text), title=str()):
             _known_type(evidence.chart_type)
             _encoded(evidence.title)
@@ -45,7 +47,10 @@ def _load(evidence: Evidence, limit: int) -> Source:
             return Source(
                 kind=kind, data=data, chart_type=evidence.chart_type, title=evidence.title
             )
-        case TextEvidence(text=str(text)) | str(text):
+        case TextEvidence(text=str(text)):
+            _kind(text)
+            return Source(kind="text", data=_bounded(_encoded(text), limit))
+        case str(text):
             return Source(kind=_kind(text), data=_bounded(_encoded(text), limit))
         case _:
             raise InputError(
@@ -101,13 +106,19 @@ def _bounded(data: bytes, limit: int) -> bytes:
     return data
 
 
-def _from_bytes(data: bytes) -> Source:
+def _from_bytes(data: bytes, limit: int, longest: int) -> Source:
+    recording = container_of(data) is not None
+    _bounded(data, longest if recording else limit)
+    if recording:
+        return Source(kind="audio", data=data)
     if _is_image(data):
         return Source(kind="image", data=data)
     text = decode(data)
     if text is None:
         raise InputError(
-            Code.NOT_AN_IMAGE, "neither an image (PNG, JPEG, WebP, GIF) nor a table or a text"
+            Code.NOT_AN_IMAGE,
+            "neither an image (PNG, JPEG, WebP, GIF) nor a recording (WAV, "
+            "FLAC, MP3, M4A, Ogg), a table or a text",
         )
     return Source(kind=_kind(text), data=data)
 

@@ -31,7 +31,7 @@ class TextCapture:
         """The passage as context. Raises InputError(text_empty | text_no_numbers |
         unsupported_script | evidence_too_large | unsupported_evidence)."""
         context = await asyncio.to_thread(_passage, request.source.data)
-        await asyncio.to_thread(_computable, context, request.question)
+        await asyncio.to_thread(check_numbers, context, request.question)
         record = Record(
             id=request.case,
             modality="text",
@@ -54,7 +54,7 @@ def _passage(data: bytes) -> str:
         raise InputError(Code.UNSUPPORTED_EVIDENCE, "remove the marks that reorder characters")
     if len(text) > LONGEST:
         raise InputError(Code.EVIDENCE_TOO_LARGE, f"a passage has at most {LONGEST} characters")
-    text = _plain(_visible(_ENDS.sub("\n", text))).strip()
+    text = plain_text(_visible(_ENDS.sub("\n", text))).strip()
     letters = [c for c in text if c.isalpha()]
     if not letters:
         code = Code.TEXT_EMPTY if not text else Code.UNSUPPORTED_EVIDENCE
@@ -64,7 +64,8 @@ def _passage(data: bytes) -> str:
     return text
 
 
-def _computable(context: str, question: str) -> None:
+def check_numbers(context: str, question: str) -> None:
+    """Look for numbers to compute with. Raises InputError(text_no_numbers) where there are none."""
     numbers = (*find(context), *find(question, field="question"))
     if all(KINDS.get(one.role) == "kept" for one in numbers):
         raise InputError(Code.TEXT_NO_NUMBERS, "no number stands there to compute with")
@@ -74,8 +75,8 @@ def _visible(text: str) -> str:
     return "".join(c for c in text if c in "\n\t" or unicodedata.category(c) not in _UNSEEN)
 
 
-def _plain(text: str) -> str:
-    """Without symbols (®, emoji) but those of currencies; the sign of cents as its word."""
+def plain_text(text: str) -> str:
+    """Text without symbols (®, emoji) but those of currencies; the sign of cents as its word."""
     text = re.sub(r" ?¢", " cents", text)
     gone = {at for at in strange(text) if text[at] not in CURRENCY_SIGNS}
     return "".join(c for at, c in enumerate(text) if at not in gone)
@@ -85,4 +86,4 @@ def _again(data: bytes) -> str:
     """Line by line, by Python's own idea of lines and of what can be seen."""
     lines = (decode(data) or "").splitlines()
     seen = ("".join(c for c in line if c.isprintable() or c.isspace()) for line in lines)
-    return _plain("\n".join(seen)).strip()
+    return plain_text("\n".join(seen)).strip()

@@ -65,6 +65,10 @@ class Taken:
             return not (wanted & self._forms or wanted & _COMMON)
         return surrogate not in COMMON_CONSTANTS and not wanted & self._forms
 
+    def unused(self, surrogate: Decimal, number: Number) -> bool:
+        """Whether a replacement that may be common (an hour) is not confusable with another."""
+        return not forms(surrogate, number) & self._forms
+
     def add(self, surrogate: Decimal, number: Number) -> None:
         """Take a replacement."""
         self._forms |= forms(surrogate, number)

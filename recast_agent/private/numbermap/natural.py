@@ -1,8 +1,9 @@
 """The default policy: replacements that look like what they replace.
 
 Decimals and scale words stay, percents stay within 0-100, counts and ranks are kept by their role
-alone, years move to an era drawn independently of the source. Order is promised only for years
-and for the bounds in labels (``18-29``, ``30-49``).
+alone, years move to an era drawn independently of the source, days and times of day stay days and
+times. Order is promised only for years, for days and times (a night goes over midnight) and for
+the bounds in labels (``18-29``, ``30-49``).
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from recast_agent.core.errors import Code, Withheld
+from recast_agent.private.numbermap.clock import draw_dates
 from recast_agent.private.numbermap.draw import Bounds, between, draw, draw_in_order
 from recast_agent.private.numbermap.forms import Taken
 from recast_agent.private.numbermap.protocol import (
@@ -41,7 +43,8 @@ class NaturalPolicy:
         drawn += keep([n for n in fresh if n.kind == "kept"], drawn)
         taken = Taken(drawn)
         drawn += extend_years(drawn, [n for n in fresh if n.kind == "year"], taken, rng)
-        drawn += _codes([n for n in fresh if n.kind in ("date", "identifier")], taken, rng)
+        drawn += _dates([n for n in fresh if n.kind == "date"], drawn, taken, rng)
+        drawn += _codes([n for n in fresh if n.kind == "identifier"], taken, rng)
         for name, members in _groups(fresh):
             if name in LABELS:
                 prior = [a for a in drawn if a.number.kind == "number" and a.number.group == name]
@@ -74,24 +77,36 @@ def _alike(members: list[Number]) -> Iterator[list[Number]]:
             yield run
 
 
+def _dates(
+    dates: list[Number], drawn: list[Assignment], taken: Taken, rng: random.Random
+) -> list[Assignment]:
+    """Days and times that their calendar and clock know; two digits where there is no room."""
+    prior = [a for a in drawn if a.number.kind == "date"]
+    surrogates = draw_dates(dates, prior, taken, rng)
+    if surrogates is not None:
+        return _assigned(dates, surrogates)
+    top = Decimal(29 if len(dates) < 9 else 100)
+    return [_code(number, (Decimal(12), top), taken, rng) for number in dates]
+
+
 def _codes(codes: list[Number], taken: Taken, rng: random.Random) -> list[Assignment]:
-    """Days and times as two digits, identifiers with as many digits as they had."""
+    """Identifiers with as many digits as they had."""
     found = []
-    dates = sum(n.kind == "date" for n in codes)
     for number in codes:
         digits = number.width or len(str(int(number.value)))
         low, high = 10 ** max(digits - 1, 1), 10 ** max(digits, 2)
-        if number.kind == "date":
-            low, high = 13, 29 if dates < 9 else 100
-        bounds = Decimal(low - 1), Decimal(high)
-        whole = number.model_copy(update={"decimals": 0, "group": "cells"})
-        surrogate = draw([whole], bounds, taken, rng) or draw(
-            [whole], (bounds[0], 100 * bounds[1]), taken, rng
-        )
-        if surrogate is None:
-            raise _no_room()
-        found.append(Assignment(number=number, surrogate=surrogate[0]))
+        found.append(_code(number, (Decimal(low - 1), Decimal(high)), taken, rng))
     return found
+
+
+def _code(number: Number, bounds: Bounds, taken: Taken, rng: random.Random) -> Assignment:
+    free = {"decimals": 0, "group": "cells", "floor": Decimal(0), "ceiling": None}
+    whole = number.model_copy(update=free)
+    for room in (bounds, (bounds[0], 100 * bounds[1])):
+        surrogate = draw([whole], room, taken, rng)
+        if surrogate is not None:
+            return Assignment(number=number, surrogate=surrogate[0])
+    raise _no_room()
 
 
 def _unordered(members: list[Number], taken: Taken, rng: random.Random) -> list[Assignment]:

@@ -32,9 +32,10 @@ class Number(Model):
     together (``cells:<series>``, ``categories``, ``question``). The same value in another
     ``kind`` is another number: a year is no quantity, and a rank is kept. ``floor`` is the least
     replacement that can show the thousands separators of every mention, ``ceiling`` what it must
-    stay below (100 for a percentage within 100). ``width`` counts the digits of a number that is
-    written with leading zeros, and is 0 for others. ``scales`` are powers of ten, beside those of
-    a thousand, by which an operand may differ from the replacement (-5 where ``2 lakh`` shows it).
+    stay below (100 for a percentage within 100, 29 for a day, 60 for a minute). ``width`` counts
+    the digits of a number that is written with leading zeros, and is 0 for others. ``scales`` are
+    powers of ten, beside those of a thousand, by which an operand may differ from the replacement
+    (-5 where ``2 lakh`` shows it).
     ``joined`` is true where a separator alone parts it from a number before it (``12,15``).
     """
 

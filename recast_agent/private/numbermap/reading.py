@@ -29,7 +29,13 @@ _PLACES = frozenset(
 """Rules by which a number is kept that may be a label's own, and so a thing to be replaced."""
 
 _FIXED = frozenset(
-    ["quarter or half", "month of an ISO date", "time of day", "denominator of a unit"]
+    [
+        "quarter or half",
+        "month of an ISO date",
+        "month of a date in digits",
+        "time of day",
+        "denominator of a unit",
+    ]
 )
 _PREFERRED = ("year", "number", "identifier", "date", "kept")
 _RANK = re.compile(

@@ -11,6 +11,7 @@ from recast_agent.core.literals import Field, Literal, canonical_value
 from recast_agent.core.program.displayed import axis_scales
 from recast_agent.core.table import Table
 from recast_agent.core.types import ProtectedRecord
+from recast_agent.private.numbermap.clock import room
 from recast_agent.private.numbermap.display import ceiling, cell_number, shown, shown_cell
 from recast_agent.private.numbermap.forms import POWERS
 from recast_agent.private.numbermap.protocol import KINDS, Assignment, Key, Number, NumberMap
@@ -58,7 +59,7 @@ def protect(record: Record, numbers: NumberMap) -> ProtectedRecord:
         assignment = _held(assigned, _key(one))
         if assignment.surrogate == assignment.number.value:
             return one.text
-        return shown(one, assignment.surrogate, assignment.finer)
+        return shown(one, assignment.surrogate, assignment.finer, _padded(one))
 
     def cell(text: str) -> str:
         assignment = _held(assigned, cell_number(text).key)
@@ -159,6 +160,9 @@ def _found(reading: Reading, parts: list[tuple[str, Field, str]]) -> Iterator[Nu
         end = -1
         for one in reading.find(text, field=field):
             number = _number(one, group, reading.least(one))
+            if one.role == "date":
+                least, below = room(text, one)
+                number = number.model_copy(update={"floor": least, "ceiling": below})
             joined = end >= 0 and text[end : one.start] in _JOINTS
             yield number.model_copy(update={"joined": True}) if joined else number
             end = one.end
@@ -171,6 +175,11 @@ def _key(one: Literal) -> Key:
 def _width(one: Literal) -> int:
     coded = one.role in ("identifier", "date") and one.text.startswith("0")
     return len(re.sub(r"\D", "", one.text)) if coded else 0
+
+
+def _padded(one: Literal) -> int:
+    """How many digits a day or a time shows at least: ``04/12/2021``, ``06:15``."""
+    return 2 if one.role == "date" and one.text.startswith("0") else 0
 
 
 def _number(one: Literal, group: str, least: Decimal) -> Number:
@@ -193,12 +202,16 @@ def _merged(held: Number, mention: Number) -> Number:
         "decimals": min(held.decimals, mention.decimals),
         "role": "percent" if mention.role == "percent" else held.role,
         "floor": max(held.floor, mention.floor),
-        "ceiling": mention.ceiling if held.ceiling is None else held.ceiling,
+        "ceiling": _lower(held.ceiling, mention.ceiling),
         "scales": tuple(sorted({*held.scales, *mention.scales})),
         "joined": held.joined or mention.joined,
     }
     same = all(getattr(held, name) == value for name, value in merged.items())
     return held if same else held.model_copy(update=merged)
+
+
+def _lower(one: Decimal | None, other: Decimal | None) -> Decimal | None:
+    return other if one is None else one if other is None else min(one, other)
 
 
 def _kind(one: Literal) -> str:
@@ -258,7 +271,12 @@ def _reads_apart(parts: list[str], field: Field, reading: Reading) -> bool:
     pair that only a separator parts is still a pair."""
     for gap in range(2, len(parts) - 1, 2):
         if parts[gap] in _JOINTS:
-            near = parts[max(0, gap - 6) : gap + 7]
+            first, last = max(0, gap - 6), min(gap + 6, len(parts) - 1)
+            while parts[first] in _JOINTS and first > 0:
+                first -= 2  # never cut inside a date
+            while parts[last] in _JOINTS and last < len(parts) - 1:
+                last += 2
+            near = parts[first : last + 1]
             near[0], near[-1] = near[0][-AROUND:], near[-1][:AROUND]
             if [one.text for one in reading.find("".join(near), field=field)] != near[1::2]:
                 return False

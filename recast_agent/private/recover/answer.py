@@ -13,12 +13,18 @@ from recast_agent.private.numbermap.choices import match_choice
 from recast_agent.private.recover.interpreter import decimal_text
 from recast_agent.private.recover.protocol import RestoredProgram, Scalar, Value
 
-_OWN_WORDS = frozenset(
-    {"yes", "no", "true", "false", "and", "or", "none", "neither", "both", "same", "equal"}
-    | {"higher", "lower", "more", "less", "greater", "fewer", "unchanged", "increase"}
-    | {"increased", "increasing", "decrease", "decreased", "decreasing"}
+_RELATIONS = frozenset(
+    {"yes", "no", "true", "false", "none", "neither", "both", "same", "equal", "unchanged"}
+    | {"higher", "lower", "more", "less", "greater", "fewer", "larger", "smaller", "bigger"}
+    | {"longer", "shorter", "older", "younger", "faster", "slower", "heavier", "lighter"}
+    | {"before", "after", "earlier", "later", "first", "second", "last", "up", "down"}
+    | {"increase", "increased", "increasing", "decrease", "decreased", "decreasing"}
+    | {"rise", "rose", "risen", "rising", "fall", "fell", "fallen", "falling"}
 )
-"""Words that a program may answer with beside restored labels: they name nothing."""
+"""Words that a program may answer with by themselves: what a comparison comes to."""
+
+_OWN_WORDS = _RELATIONS | {"and", "or"}
+"""Words that may stand beside restored labels: no disguise replaces them."""
 
 _WORD = re.compile(r"[^\W\d_]+")
 
@@ -65,18 +71,23 @@ def _scalar(value: Scalar, restored: RestoredProgram) -> Answer:
 
 
 def _label(text: str, restored: RestoredProgram) -> Answer:
-    """A true label, or text built of true labels, restored numbers and words that name nothing."""
+    """A true label, or text built of true labels, restored numbers and words that stay.
+
+    It names something: a label, a number, or what a comparison came to.
+    """
     if text in restored.names.values():
-        return Answer(text=text, kind="label")
+        return Answer(text=text.strip(), kind="label")
     rest = text
     for label in sorted(restored.names.values(), key=len, reverse=True):
         rest = rest.replace(label, " ")
     words = {word.casefold() for word in _WORD.findall(rest)}
-    if not text.strip() or not words <= _OWN_WORDS:
+    kept = {word.casefold() for held in restored.kept for word in _WORD.findall(held)}
+    digits = any(letter.isdigit() for letter in rest)
+    if not words <= _OWN_WORDS | kept or (digits and _has_foreign_digits(restored)):
         raise _unrestored()
-    if any(letter.isdigit() for letter in rest) and _has_foreign_digits(restored):
+    if rest == text and not digits and not words & _RELATIONS:
         raise _unrestored()
-    return Answer(text=text, kind="label")
+    return Answer(text=text.strip(), kind="label")
 
 
 def foreign_texts(restored: RestoredProgram) -> tuple[str, ...]:
@@ -84,7 +95,8 @@ def foreign_texts(restored: RestoredProgram) -> tuple[str, ...]:
     return tuple(
         literal.text
         for literal in parse(restored.program).texts()
-        if literal.text not in restored.names and literal.text.strip().casefold() not in _OWN_WORDS
+        if literal.text not in {*restored.names, *restored.kept}
+        and literal.text.strip().casefold() not in _OWN_WORDS
     )
 
 

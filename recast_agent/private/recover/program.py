@@ -11,6 +11,7 @@ from recast_agent.core.types import ProtectedRecord
 from recast_agent.private.numbermap.protocol import NumberMap
 from recast_agent.private.numbermap.records import invert
 from recast_agent.private.numbermap.restore import restore
+from recast_agent.private.recover.kept import only_joins
 from recast_agent.private.recover.protocol import RestoredProgram
 from recast_agent.private.rewrite.dictionary import Dictionary
 from recast_agent.private.rewrite.text.substitute import inverted
@@ -37,23 +38,32 @@ def restore_program(
         raise Unanswered(code, f"the program has a format fault: {fault['code']}", where="program")
     parsed = parse(program)
     known = {entry.surrogate.casefold() for entry in dictionary.entries}
+    names = {
+        literal.text: original_label(literal.text, numbermap, dictionary)
+        for literal in parsed.texts()
+        if literal.text.strip().casefold() in known or names_something(literal.text, record)
+    }
+    kept = {text for text, label in names.items() if text == label and only_joins(text, record)}
     return RestoredProgram(
         program=parsed.source,
         operands=tuple(Fraction(restore(text, numbermap)) for text in parsed.operands),
-        names={
-            literal.text: original_label(literal.text, numbermap, dictionary)
-            for literal in parsed.texts()
-            if literal.text.strip().casefold() in known or names_something(literal.text, record)
-        },
+        names={text: label for text, label in names.items() if text not in kept},
+        kept=frozenset(kept),
     )
 
 
 def original_label(label: str, numbermap: NumberMap, dictionary: Dictionary) -> str:
     """The true label behind one of the protected record's; numbers inside it are restored too.
 
-    Text that the dictionary never replaced (a calendar word, a colour) is its own original.
+    Text that the dictionary never replaced (a calendar word, a colour) is its own original. Spaces
+    around a label stay where they are: they keep it apart from what a program puts beside it.
     """
-    label = label.strip()
+    name = label.strip()
+    before, _, after = label.partition(name)
+    return before + _original(name, numbermap, dictionary) + after
+
+
+def _original(label: str, numbermap: NumberMap, dictionary: Dictionary) -> str:
     try:
         numbered = invert(label, numbermap, field="category")
     except InternalError:

@@ -15,12 +15,14 @@ Value = Scalar | tuple[Scalar, ...]
 class RestoredProgram:
     """``program`` is the solver's source text; ``operands[i]`` is the true value of its i-th
     ``protected(...)`` call in source order; ``names`` maps string literals of the program that
-    are surrogate labels onto the true labels.
+    are surrogate labels onto the true labels. ``kept`` are texts of the program whose words stay in
+    every disguise and name nothing (``paid``, ``and``): beside a name, never an answer.
     """
 
     program: str
     operands: tuple[Fraction, ...]
     names: dict[str, str]
+    kept: frozenset[str] = frozenset()
 
 
 class Executor(Protocol):

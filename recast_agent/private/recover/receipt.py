@@ -58,14 +58,15 @@ def make_receipt(
 ) -> Receipt:
     """The receipt of a restored program against its source.
 
-    ``witnesses`` has the shape of a table's cells; a passage has none, its numbers stand as they
-    were written. Where several cells show an operand's value all of them are named, and it counts
-    as witnessed if one of them is.
+    ``witnesses`` has the shape of a table's cells; for a recording it is one row, a witness for
+    each number of the transcript; a passage has none, its numbers stand as they were written.
+    Where several places show an operand's value all of them are named, and it counts as witnessed
+    if one of them is.
     """
     try:
         table = source.table()
     except InputError:
-        return _passage_receipt(restored, source.context)
+        return _passage_receipt(restored, source.context, witnesses)
     return _table_receipt(restored, table, witnesses)
 
 
@@ -89,17 +90,27 @@ def _table_receipt(
     )
 
 
-def _passage_receipt(restored: RestoredProgram, passage: str) -> Receipt:
+def _passage_receipt(
+    restored: RestoredProgram, passage: str, witnesses: Sequence[Sequence[Witness]]
+) -> Receipt:
     """Each operand with the words around its mentions."""
-    operands, missing = [], []
+    operands, missing, marked = [], [], []
+    numbers = find(passage)
+    held: Sequence[Witness | None] = witnesses[0] if witnesses else [None] * len(numbers)
     for value in dict.fromkeys(restored.operands):
-        places = [_around(passage, one) for one in find(passage) if abs(value) in _values(one)]
-        label = " or ".join(dict.fromkeys(places))
+        shown = [(n, w) for n, w in zip(numbers, held, strict=True) if abs(value) in _values(n)]
+        label = " or ".join(dict.fromkeys(_around(passage, one) for one, _ in shown))
         operands.append(Operand(label=label, value=decimal_text(value)))
-        if not places:
+        if not shown:
             missing.append(decimal_text(value))
-    invented = tuple(dict.fromkeys(foreign_texts(restored)))
-    return Receipt(restored=tuple(operands), missing=tuple(missing), invented=invented)
+        elif not any(witness is None or witness in _WITNESSED for _, witness in shown):
+            marked.append(label)
+    return Receipt(
+        restored=tuple(operands),
+        missing=tuple(missing),
+        invented=tuple(dict.fromkeys(foreign_texts(restored))),
+        marked=tuple(marked),
+    )
 
 
 def _around(passage: str, one: Literal) -> str:

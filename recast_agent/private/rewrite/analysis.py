@@ -21,6 +21,9 @@ COPY_SHA256 = "e73cbc4677bb9db306a3310c1f3bbf8273645a44022b311216decabc6f7ea4de"
 
 _lock = threading.Lock()
 
+_INFLECTED = ("N", "V", "J", "RB")
+"""How the Penn tags of words with forms begin: nouns, verbs, adjectives, adverbs."""
+
 
 @dataclass(frozen=True, repr=False)
 class Word:
@@ -57,6 +60,8 @@ def inflected(lemma: str, tag: str) -> str:
     """A regular inflection of a theme word: plural, tense, degree; the lemma where it has none."""
     from lemminflect import getInflection
 
+    if not lemma or not tag.startswith(_INFLECTED):
+        return lemma  # the library has no forms either, and says so on standard error
     forms = getInflection(lemma, tag=tag)
     return str(forms[0]) if forms else lemma
 

@@ -19,10 +19,10 @@ from typing import Any
 from recast_agent.core import prompts
 from recast_agent.core.errors import Code, Withheld
 from recast_agent.core.settings import Settings
-from recast_agent.core.types import TEXT, Permit
+from recast_agent.core.types import TEXT, WAV, Permit
 
 PINNED = {
-    "solver": "ad6ffeff17c1ee678600b75b10c95003cfecd4f4ad71d510fe3c2428504adcf6",
+    "solver": "8941593bc907c51024bdda06e5f9ceddead021de20fe7bc1daf3bd8d06b049c1",
     "evidence": "481b870d44dab7e99ee174239328fa171d3024fa611dc26e0fcbf6b82b909fe1",
     "repair": "ade649898d25750a69606e1ca6d928569da4b93f974539a00e5ab0eee399543d",
     "choices": "4dd3e674b97895ea9d3e3c62cdf78a9760f119585fdec8a8611234c4403bf543",
@@ -116,7 +116,8 @@ def _user(message: Any, permit: Permit) -> bytes:
         _pinned("choices")
         texts.append(choices_text(permit.choices))
     _expect(_same(parts[:-1], [{"type": "text", "text": text} for text in texts]), where)
-    return _passage(parts[-1], permit) if permit.media_type == TEXT else _picture(parts[-1], permit)
+    shown = {TEXT: _passage, WAV: _recording}.get(permit.media_type, _picture)
+    return shown(parts[-1], permit)
 
 
 def _passage(part: Any, permit: Permit) -> bytes:
@@ -138,16 +139,30 @@ def _picture(part: Any, permit: Permit) -> bytes:
     return _media(part["image_url"]["url"], permit)
 
 
+def _recording(part: Any, permit: Permit) -> bytes:
+    where = "messages.1"
+    _expect(isinstance(part, dict) and part.keys() == {"type", "input_audio"}, where)
+    _expect(part["type"] == "input_audio" and isinstance(part["input_audio"], dict), where)
+    _expect(part["input_audio"].keys() == {"data", "format"}, where)
+    _expect(part["input_audio"]["format"] == "wav", where)
+    return _encoded(part["input_audio"]["data"], permit)
+
+
 def _media(url: Any, permit: Permit) -> bytes:
     found = _DATA_URL.fullmatch(url) if isinstance(url, str) else None
     if found is None or found[1] != permit.media_type:
         raise _unknown("media")
+    return _encoded(found[2], permit)
+
+
+def _encoded(text: Any, permit: Permit) -> bytes:
+    _expect(isinstance(text, str) and text.isascii(), "media")
     try:
-        data = base64.b64decode(found[2], validate=True)
+        data = base64.b64decode(text, validate=True)
     except binascii.Error:
         raise _unknown("media") from None
     # unused bits of base64 could carry a message: only the one canonical spelling passes
-    _expect(base64.b64encode(data).decode() == found[2], "media")
+    _expect(base64.b64encode(data).decode() == text, "media")
     _expect(hashlib.sha256(data).hexdigest() == permit.artifact_sha256, "media")
     return data
 
@@ -173,6 +188,8 @@ def _without_media(body: dict[str, Any], permit: Permit) -> dict[str, Any]:
     part = loggable["messages"][1]["content"][-1]
     if permit.media_type == TEXT:
         part["text"] = f"sha256:{permit.artifact_sha256}"
+    elif permit.media_type == WAV:
+        part["input_audio"]["data"] = f"sha256:{permit.artifact_sha256}"
     else:
         part["image_url"]["url"] = f"sha256:{permit.artifact_sha256}"
     return loggable

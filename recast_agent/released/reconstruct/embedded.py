@@ -4,23 +4,27 @@ from __future__ import annotations
 
 from typing import Any
 
-from recast_agent.core.types import ArtifactReading, Finding, ProtectedRecord
+from recast_agent.core.types import ArtifactReading, Finding, Modality, ProtectedRecord
 from recast_agent.released.reconstruct.protocol import DraftRequest, Reconstructor, Rendered
 from recast_agent.released.reconstruct.reconstructor import MatplotlibReconstructor
+from recast_agent.released.reconstruct.speech import SpeechReconstructor
 from recast_agent.released.reconstruct.text import TextReconstructor
 
 
 class EmbeddedReconstructor:
-    """Implements ``Reconstructor``: pictures by Matplotlib, text as it stands."""
+    """Implements ``Reconstructor``: pictures by Matplotlib, recordings by the embedded voice, text
+    as it stands."""
 
     def __init__(self, render_timeout_s: float = 45.0) -> None:
-        self._pictures: Reconstructor = MatplotlibReconstructor(render_timeout_s)
-        self._texts: Reconstructor = TextReconstructor()
+        self._by: dict[Modality, Reconstructor] = {
+            "image": MatplotlibReconstructor(render_timeout_s),
+            "audio": SpeechReconstructor(),
+            "text": TextReconstructor(),
+        }
 
     async def draft(self, request: DraftRequest) -> dict[str, Any]:
         """A specification in the modality of the record."""
-        by = self._texts if request.record.modality == "text" else self._pictures
-        return await by.draft(request)
+        return await self._by[request.record.modality].draft(request)
 
     async def render(self, draft: dict[str, Any]) -> Rendered:
         """The bytes of a specification."""
@@ -37,4 +41,5 @@ class EmbeddedReconstructor:
         return await self._drawing(draft).review(record, draft, rendered, reading)
 
     def _drawing(self, draft: dict[str, Any]) -> Reconstructor:
-        return self._texts if draft.get("type") == "text" else self._pictures
+        kind = draft.get("type")
+        return self._by[kind if kind in ("audio", "text") else "image"]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from recast_agent.core import prompts
-from recast_agent.core.types import TEXT, Artifact, Permit
+from recast_agent.core.types import TEXT, WAV, Artifact, Permit
 from recast_agent.released.egress.provenance import choices_text, evidence_text, repair_text
 
 
@@ -32,10 +32,13 @@ def first_request(
 
 
 def _evidence(artifact: Artifact) -> dict[str, Any]:
-    """The artifact as a content part: text behind its heading, media as a data URL."""
+    """The artifact as a content part: text behind its heading, a recording as itself, a picture as
+    a data URL."""
     if artifact.media_type == TEXT:
         return {"type": "text", "text": evidence_text(artifact.data.decode())}
     data = base64.b64encode(artifact.data).decode()
+    if artifact.media_type == WAV:
+        return {"type": "input_audio", "input_audio": {"data": data, "format": "wav"}}
     return {"type": "image_url", "image_url": {"url": f"data:{artifact.media_type};base64,{data}"}}
 
 

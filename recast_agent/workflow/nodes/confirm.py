@@ -26,5 +26,7 @@ async def confirm(state: SolveState, runtime: Runtime[Context]) -> Update:
             return ended("withheld", Code.NOT_CONFIRMED)
     held = await taken(vault, case)
     if any(w == "conflict" for row in held.witnesses for w in row):
-        raise Withheld(Code.CHART_UNREADABLE, "two readings of the source disagree")
+        heard = held.record.modality == "audio"
+        code = Code.AUDIO_UNCLEAR if heard else Code.CHART_UNREADABLE
+        raise Withheld(code, "two readings of the source disagree")
     return {}

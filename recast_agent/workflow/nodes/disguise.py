@@ -72,4 +72,10 @@ async def protect_numbers(state: SolveState, runtime: Runtime[Context]) -> Updat
         await keep(stages.vault, case, f"numbers/{mapping}", numbers)
     record = protect(disguise.record, numbers.numbers)
     record = record.model_copy(update={"modality": state["modality"]})
-    return {"protected": record.model_dump(mode="json"), "form": "chart", "findings": []}
+    attempts = {k: n for k, n in state.get("attempts", {}).items() if not k.endswith(" drafts")}
+    return {
+        "protected": record.model_dump(mode="json"),
+        "form": "chart",
+        "findings": [],
+        "attempts": attempts,
+    }

@@ -12,6 +12,9 @@ from recast_agent.workflow.context import Context
 from recast_agent.workflow.reading import reading_of
 from recast_agent.workflow.state import SolveState, Update
 
+SPOKEN_DISGUISES = 3
+"""How many disguises of a recording are tried; each is said in every manner of the synthesiser."""
+
 
 @stage("draft")
 async def draft(state: SolveState, runtime: Runtime[Context]) -> Update:
@@ -55,7 +58,14 @@ async def review(state: SolveState, runtime: Runtime[Context]) -> Update:
 
 @stage("fall_back")
 async def fall_back(state: SolveState, runtime: Runtime[Context]) -> Update:
-    """A table where the interface accepts one and none was tried; else withheld."""
-    if state["form"] == "table" or not state.get("accept_table", True):
+    """A table where the interface accepts one and none was tried; words that cannot be heard
+    rightly are exchanged for others a few times; else withheld."""
+    if state["modality"] == "audio" and state["mapping"] + 1 < SPOKEN_DISGUISES:
+        return {"findings": [{"code": "unspeakable", "where": "context", "seen": ""}]}
+    if (
+        state["modality"] != "image"
+        or state["form"] == "table"
+        or not state.get("accept_table", True)
+    ):
         raise Withheld(Code.RECONSTRUCTION_FAILED, "no candidate passed its review")
     return {"form": "table", "findings": []}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from recast_agent.private.rewrite.text.names import person_section
 from recast_agent.private.rewrite.text.signs import value_of
 from tests.private.rewrite_text.passages import MUSEUM, QUESTION, name_of, passage, rewrite
@@ -90,3 +92,46 @@ def test_addresses_change_as_a_whole() -> None:
     made = rewrite(passage("Write to info@lamps.com or see www.lamps.com for 12 lamps.", QUESTION))
     assert "lamps" not in made.record.context
     assert ".example" in made.record.context
+
+
+@pytest.mark.parametrize(
+    ("text", "gone"),
+    [
+        ("He bought 12 lamps at Best Buy and sent 5 by Western Union.", "Best Buy Western Union"),
+        ("He flew Southwest, shopped at Next and read Time for 12 days.", "Southwest Next Time"),
+        ("We ate at Just Eat with 12 men of Square.", "Just Square"),
+        ("Ships left North Korea, South Africa and East Timor for 12 days.", "North South East"),
+        ("She lived in New York and on Long Island for 12 years.", "New York Long Island"),
+        ("The 20th Century Fox lot had 12 cars.", "Century Fox"),
+        ("Summer Holdings lost 12 cars and First National won 5.", "Summer Holdings First"),
+        ("Summer has 7 apples. Price has 3.", "Summer Price"),
+        ("Will has 5 apples. Mr. Price ate 3 plums.", "Will Price"),
+    ],
+)
+def test_words_of_the_skeleton_that_are_names_change(text: str, gone: str) -> None:
+    made = rewrite(passage(text, "How many does Summer have?")).record
+    assert not set(gone.split()) & set(re.findall(r"\w+", made.context))
+    assert "Summer" not in made.question or "Summer" not in text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Total Net Cost\nThe total was 12.",
+        "| Total Cost | First Quarter |\n| 12 | 5 |",
+        "Next week it had 12. Last year it had 5. Total cost was 3.",
+        "It uses Level 3 for 12 items.",
+        "SECOND HALF\nIt made 12.",
+    ],
+)
+def test_headings_and_openings_are_no_names(text: str) -> None:
+    assert rewrite(passage(text, "How many?")).record.context == text
+
+
+def test_the_label_a_changes_and_the_article_does_not() -> None:
+    text = "Team A won 12 and Team B 14. A had 5. A man came to flat A, a small one."
+    made = rewrite(passage(text, "How many more did Team A win?")).record
+    label = name_of(rewrite(passage(text, "How many more did Team A win?")), "A")
+    assert label != "A"
+    assert re.findall(rf"\b{label}\b", made.context + made.question) == [label] * 4
+    assert re.search(r"\. An? \w+ came to \w+ \w, a small one\.$", made.context)

@@ -8,9 +8,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
+from .dependence import rests_wholly
 from .expressions import Expressions
 from .frames import Frame
-from .functions import rests_wholly, truth
+from .functions import truth
 from .values import Traced, count_depends, items_of
 
 

@@ -5,7 +5,7 @@ Standard library only, no import of this package: the module also runs in the ba
 
 from __future__ import annotations
 
-from .values import Budget, Group, Stop, Traced, frozen, items_of, same
+from .values import REFUSED, Budget, Group, Stop, Traced, frozen, items_of, same
 
 
 def contains(container: Traced, item: Traced, budget: Budget) -> bool:
@@ -29,11 +29,12 @@ def item(container: Traced, index: Traced, budget: Budget) -> Traced:
         if pair is None:
             raise Stop
         found: Traced = pair[1]
-    elif isinstance(held, list | tuple | str) and isinstance(index.value, int):
+    elif isinstance(held, str):
+        raise Stop(REFUSED)  # a part of a text names nothing
+    elif isinstance(held, list | tuple) and isinstance(index.value, int):
         if not -len(held) <= index.value < len(held):
             raise Stop
-        chosen = held[index.value]
-        found = Traced(chosen) if isinstance(chosen, str) else chosen
+        found = held[index.value]
     else:
         raise Stop
     depends = container.depends or index.depends
@@ -45,7 +46,9 @@ def cut(container: Traced, bounds: list[Traced], budget: Budget) -> Traced:
     held = container.value
     lower, upper, step = (bound.value for bound in bounds)
     whole = all(b is None or isinstance(b, int) for b in (lower, upper, step))
-    if not isinstance(held, list | tuple | str) or not whole or step == 0:
+    if isinstance(held, str):
+        raise Stop(REFUSED)
+    if not isinstance(held, list | tuple) or not whole or step == 0:
         raise Stop
     budget.items(len(held))
     return Traced(held[lower:upper:step], container.depends or any(b.depends for b in bounds))

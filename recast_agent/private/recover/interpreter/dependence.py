@@ -7,7 +7,17 @@ from __future__ import annotations
 
 import ast
 
-from .values import Traced, is_number
+from .values import Traced, count_depends, is_number, rests
+
+
+def rests_wholly(traced: Traced) -> bool:
+    """Whether a truth value or an order taken from ``traced`` depends on an operand."""
+    return rests(traced) or count_depends(traced)
+
+
+def is_loose_truth(value: Traced) -> bool:
+    """Whether a truth value rests on no operand: as a number it would be made of nothing read."""
+    return isinstance(value.value, bool) and not value.depends
 
 
 def carries(op: ast.operator, left: Traced, right: Traced) -> bool:

@@ -11,9 +11,9 @@ from fractions import Fraction
 from typing import Any
 
 from .containers import contains, cut, item, put
-from .dependence import carries
+from .dependence import carries, is_loose_truth, rests_wholly
 from .frames import Builtin, Frame, Function
-from .functions import NAMES, Functions, rests_wholly, truth
+from .functions import NAMES, Functions, truth
 from .values import (
     ARITHMETIC,
     REFUSED,
@@ -37,7 +37,7 @@ class Expressions:
         self, operands: dict[int, Fraction], names: dict[str, str], budget: Budget
     ) -> None:
         self._operands, self._names, self._budget = operands, names, budget
-        self._functions = Functions(budget, self._apply)
+        self._functions = Functions(budget, self._apply, frozenset(names.values()))
         self._control = False
         self._calls = 0
 
@@ -123,6 +123,7 @@ class Expressions:
             return Traced(not truth(value), rests_wholly(value))
         if not is_number(value.value) or not isinstance(node.op, ast.UAdd | ast.USub):
             raise Stop
+        self._check_counted(value)
         number = +value.value if isinstance(node.op, ast.UAdd) else -value.value
         return Traced(number, value.depends)
 
@@ -134,8 +135,16 @@ class Expressions:
         operation = ARITHMETIC.get(type(op).__name__)
         if operation is None:
             raise Stop(REFUSED)
+        self._check_counted(left)
+        self._check_counted(right)
         value = operation(left.value, right.value, self._budget)
         return Traced(value, carries(op, left, right))
+
+    def _check_counted(self, value: Traced) -> None:
+        """Truth is counted where an operand decided it; comparisons of texts could count to any
+        number."""
+        if not self._control and is_loose_truth(value):
+            raise Stop(REFUSED)
 
     def eval_compare(self, node: ast.Compare, frame: Frame) -> Traced:
         left, depends = self.evaluate(node.left, frame), False

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+from .dependence import is_loose_truth, rests_wholly
 from .values import (
     ARITHMETIC,
     REFUSED,
@@ -27,7 +28,6 @@ from .values import (
     items_of,
     less,
     power,
-    rests,
 )
 
 Call = Callable[[Traced, list[Traced]], Traced]
@@ -39,8 +39,8 @@ _DIGITS = re.compile(r"[-+]?\d{1,40}(\.\d{1,40})?")
 class Functions:
     """One method per allowed function, named ``f_<name>``."""
 
-    def __init__(self, budget: Budget, call: Call) -> None:
-        self._budget, self._call_value = budget, call
+    def __init__(self, budget: Budget, call: Call, labels: frozenset[str]) -> None:
+        self._budget, self._call_value, self._labels = budget, call, labels
 
     def call(self, name: str, args: list[Traced], options: dict[str, Traced]) -> Traced:
         """Raises Stop for wrong arguments, as Python would raise TypeError."""
@@ -58,12 +58,24 @@ class Functions:
     def _number(self, traced: Traced) -> Any:
         if not is_number(traced.value):
             raise Stop
+        if is_loose_truth(traced):
+            raise Stop(REFUSED)
         return traced.value
 
     def _whole(self, traced: Traced) -> int:
-        if not isinstance(traced.value, int):
+        value = self._number(traced)
+        if not isinstance(value, int):
             raise Stop
-        return traced.value
+        return value
+
+    def _shown(self, label: Traced) -> Any:
+        """The number that a label of the evidence shows (a year); any other text is the program's
+        own, and a number in it would be a constant past the rule on constants."""
+        if label.value not in self._labels:
+            raise Stop(REFUSED)
+        if not _DIGITS.fullmatch(label.value.strip()):
+            raise Stop
+        return self._budget.number(Fraction(label.value.strip()))
 
     def _keyed(self, items: list[Traced], key: Traced | None) -> list[Traced]:
         if key is None or key.value is None:
@@ -79,20 +91,16 @@ class Functions:
         return Traced(truth(x), rests_wholly(x))
 
     def f_int(self, x: Traced) -> Traced:
-        value = x.value
-        if isinstance(value, str):
-            if not _DIGITS.fullmatch(value.strip()) or "." in value:
-                raise Stop
-            return Traced(self._budget.number(int(value)), x.depends)
-        return Traced(math.trunc(self._number(x)), x.depends)
+        if not isinstance(x.value, str):
+            return Traced(math.trunc(self._number(x)), x.depends)
+        value = self._shown(x)
+        if not isinstance(value, int):
+            raise Stop
+        return Traced(value, x.depends)
 
     def f_float(self, x: Traced) -> Traced:
         """The number itself: arithmetic stays exact."""
-        if isinstance(x.value, str):
-            if not _DIGITS.fullmatch(x.value.strip()):
-                raise Stop
-            return Traced(self._budget.number(Fraction(x.value.strip())), x.depends)
-        return Traced(self._number(x), x.depends)
+        return Traced(self._shown(x) if isinstance(x.value, str) else self._number(x), x.depends)
 
     def f_str(self, x: Traced) -> Traced:
         if isinstance(x.value, str):
@@ -107,7 +115,7 @@ class Functions:
         depends = x.depends or y.depends
         if not y.depends and is_number(y.value) and y.value == 0:
             depends = False
-        return Traced(power(x.value, y.value, self._budget), depends)
+        return Traced(power(self._number(x), self._number(y), self._budget), depends)
 
     def f_round(self, x: Traced, ndigits: Traced | None = None) -> Traced:
         value = self._number(x)
@@ -134,8 +142,8 @@ class Functions:
     # -- over items ----------------------------------------------------------------------------
 
     def f_len(self, x: Traced) -> Traced:
-        if not isinstance(x.value, list | tuple | dict | str):
-            raise Stop
+        if not isinstance(x.value, list | tuple | dict):
+            raise Stop(REFUSED if isinstance(x.value, str) else "program_failed")
         self._budget.spend(len(x.value))
         return Traced(len(x.value), count_depends(x))
 
@@ -286,11 +294,6 @@ class Functions:
 
 def truth(traced: Traced) -> bool:
     return bool(traced.value)
-
-
-def rests_wholly(traced: Traced) -> bool:
-    """Whether a truth value or an order taken from ``traced`` depends on an operand."""
-    return rests(traced) or count_depends(traced)
 
 
 NAMES = frozenset(name[2:] for name in dir(Functions) if name.startswith("f_"))

@@ -9,8 +9,9 @@ import ast
 
 from .comprehensions import Comprehensions
 from .containers import item
+from .dependence import rests_wholly
 from .frames import Frame, Function
-from .functions import rests_wholly, truth
+from .functions import truth
 from .values import REFUSED, Stop, Traced, count_depends, items_of
 
 NEXT, BREAK, CONTINUE, RETURN = "next", "break", "continue", "return"

@@ -100,7 +100,7 @@ def items_of(traced: Traced) -> list[Traced]:
     elif isinstance(value, dict):
         found = (key for key, _ in value.values())
     elif isinstance(value, str):
-        found = (Traced(letter, traced.depends) for letter in value)
+        raise Stop(REFUSED)  # the letters of a text could count out any number
     else:
         raise Stop
     return [Traced(i.value, True) if traced.depends else i for i in found]
@@ -202,11 +202,12 @@ def add(a: Any, b: Any, budget: Budget) -> Any:
 
 
 def multiply(a: Any, b: Any, budget: Budget) -> Any:
-    if isinstance(a, int) and isinstance(b, str | list | tuple):
+    if isinstance(a, str) or isinstance(b, str):
+        raise Stop(REFUSED)  # a text repeated names nothing
+    if isinstance(a, int) and isinstance(b, list | tuple):
         a, b = b, a
-    if isinstance(a, str | list | tuple) and isinstance(b, int):
-        limit = budget.text if isinstance(a, str) else budget.items
-        limit(len(a) * max(0, b))
+    if isinstance(a, list | tuple) and isinstance(b, int):
+        budget.items(len(a) * max(0, b))
         return a * b
     return _numeric(lambda x, y: x * y)(a, b, budget)
 

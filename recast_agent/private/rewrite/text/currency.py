@@ -25,7 +25,8 @@ def _other_currency(row: Sequence[str], ledger: Ledger) -> Sequence[str]:
         if known & set(other):
             return other
     for other in CURRENCIES:
-        told_apart = other[1] != other[2] and other[1] != "pound"
+        signed = len(other[0]) == 1
+        told_apart = signed and other[1] != other[2] and other[1] != "pound"
         if told_apart and not any(map(ledger.blocked, other)):
             return other
     raise Withheld(Code.REWRITE_INVALID, "no currencies left")

@@ -25,14 +25,21 @@ def assign_dates(fresh: Sequence[Surface], ledger: Ledger, supply: Supply) -> No
         chosen = dict(zip(own, supply.sample(others, len(own)), strict=True))
         for surface, index in here.items():
             full = names[chosen[index]].capitalize()
-            made = full if surface.key == names[index] else full[:3]
+            made = _formed(full, surface.key, names[index])
             ledger.assign(surface.spelled, full if ledger.taken(made) else made, "calendar")
+
+
+def _formed(full: str, key: str, name: str) -> str:
+    """Written like the own name: in full, as a plural, or abbreviated."""
+    if key == f"{name}s":
+        return f"{full}s"
+    return full if key == name else full[:3]
 
 
 def _unused(name: str, ledger: Ledger) -> bool:
     """A name that no other spelling needs and that is no common word."""
     return name not in _AMBIGUOUS and not any(
-        ledger.blocked(spelled) or ledger.known(spelled) for spelled in (name, name[:3])
+        ledger.blocked(spelled) or ledger.known(spelled) for spelled in (name, f"{name}s", name[:3])
     )
 
 

@@ -5,11 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
+from recast_agent.core.literals import NUMBER_WORDS
 from recast_agent.core.types import FiveFields
-from recast_agent.core.vocabulary import NAMES_TOO, calendar_groups, calendar_index, seasons, units
-from recast_agent.private.rewrite.text.lists import particles, prefixes, skeleton
-from recast_agent.private.rewrite.text.names import person_section
+from recast_agent.core.vocabulary import NAMES_TOO, calendar_index, units
+from recast_agent.private.rewrite.text.calendar import calendar_stays
+from recast_agent.private.rewrite.text.capitals import dated, in_heading, named
+from recast_agent.private.rewrite.text.english import readings
+from recast_agent.private.rewrite.text.lists import (
+    apart,
+    measures,
+    particles,
+    prefixes,
+    rows,
+    skeleton,
+)
 from recast_agent.private.rewrite.text.tagged import Tagged, fields_of, tagged
 from recast_agent.private.rewrite.text.tokens import (
     CURRENCY_SIGNS,
@@ -33,10 +44,18 @@ CURRENCIES = (
     ("₱", "peso", "pesos", "PHP"),
     ("₪", "shekel", "shekels", "ILS"),
     ("₩", "won", "won", "KRW"),
+    ("kr", "krona", "kronor", "SEK"),
+    ("dkr", "krone", "kroner", "NOK"),
+    ("zł", "zloty", "zlotys", "PLN"),
+    ("sfr", "franc", "francs", "CHF"),
+    ("rmb", "renminbi", "yuan", "CNY"),
 )
 """Sign, name, names and code of a currency."""
 
-_MONEY = CENTS | {word.casefold() for row in CURRENCIES for word in row}
+SLANG = frozenset(["buck", "bucks", "quid", "fiver", "fivers", "tenner", "tenners"])
+"""Names of money that no other currency has: where they stand, currencies stay."""
+
+_MONEY = CENTS | SLANG | {word.casefold() for row in CURRENCIES for word in row}
 """What stays where a record counts cents: then the question converts."""
 
 _POUNDS = frozenset(["pound", "pounds"])
@@ -46,11 +65,24 @@ _SCALES = ("C", "F", "K")
 _MILLIONS = re.compile(r"(?:[kKmMbB]|mn|bn|tn)\Z")
 """What a currency sign may stand before, at the head of a column: $M."""
 
-_QUARTER = re.compile(r"(?:Q|H|FY)\Z")
-_GROUPED = calendar_groups() | seasons() | {"month", "months", "weekday", "weekdays"}
+_QUARTER = re.compile(r"(?:Q[1-4]|H[12])(?!\d)|FY")
+_COUNTED = re.compile(
+    rf"(?:\d|%|(?<!\w)(?:{'|'.join(sorted(NUMBER_WORDS))}|half|few|several|many))[ \u00a0-]?\Z",
+    re.I,
+)
+"""What stands before a unit."""
+
+_EXPONENT = re.compile(r"[eE][-+−]?\d")
+_LABEL_BEFORE = re.compile(r"[^\W\d_][ -]\Z")
+_LABEL_AFTER = re.compile(
+    r"[.,:;)!?'’/&|=+]|\Z|\n| (?:and|or|has|have|had|is|are|was|were|will|can|gets?|got|sells?|sold"
+    r"|does|did|costs?|to|vs|versus|contains?|holds?|held|than|won|wins|lost|loses|made|makes|in|on"
+    r"|at|by)\b"
+)
+_NO_LABEL = re.compile(
+    r"(?:^|[ (])(?:once|such|what|quite|not|is|was|as|of|in|for|with|to|and)[ -]\Z", re.I
+)
 _ACRONYMS_TOO = NAMES_TOO | {"sec", "hr", "amp", "min", "max", "mi", "sq", "oz", "ft", "ms", "st"}
-_GIVEN_TOO = frozenset(["will", "may", "max"])
-_MANY = 6
 _NEAR = 24
 
 
@@ -58,7 +90,7 @@ _NEAR = 24
 class PassageKept:
     """``named`` are words of the skeleton that are names where they are capitalised (Will, Young);
     ``calendar``: months and weekdays stay; ``money``: words and signs of currencies that stay;
-    ``changed``: words of the skeleton that are a currency here (pounds).
+    ``changed``: words of the skeleton that are a currency (pounds) or another noun (mine) here.
     """
 
     named: frozenset[str]
@@ -71,14 +103,16 @@ class PassageKept:
         del asked  # the same words stay in passage, question and choices
         word = text[start:end]
         plain = _CONTRACTED.sub("", key_of(word))
-        before, after = text[max(0, start - 1) : start], text[end : end + 1]
-        if (before.isdigit() and _SUFFIX.match(word)) or (before == "°" and word in _SCALES):
-            return True
-        if before and before in CURRENCY_SIGNS and _MILLIONS.match(word):
+        after = text[end : end + 1]
+        if plain in self.money or _scales(text, start, end):
             return True
         if after.isdigit():
-            return _QUARTER.match(word) is not None or any(plain in u for u in units())
-        if plain in self.money or (self.calendar and calendar_index(word) is not None):
+            return _QUARTER.match(text, start) is not None or any(plain in u for u in units())
+        if plain in measures() and _COUNTED.search(text[max(0, start - _NEAR) : start]):
+            return True
+        if word == "A" and _labels(text, start, end):
+            return False
+        if self.calendar and self._dated(plain, word):
             return True
         if plain in prefixes() and after in ("-", "‐", "‑"):
             return True
@@ -86,17 +120,45 @@ class PassageKept:
             return False
         return word.islower() or not self._a_name(text, word, plain, start)
 
+    def _dated(self, plain: str, word: str) -> bool:
+        return calendar_index(word) is not None and plain not in self.named
+
     def _a_name(self, text: str, word: str, plain: str, start: int) -> bool:
         """Whether a capitalised word of the skeleton is a name here; in a heading none is."""
-        if plain in self.named or plain in particles():
+        if plain in particles() or (plain in self.named and not in_heading(text, start)):
             return True
         shouted = word.isupper() and len(word) > 1
         heading = text[max(0, start - _NEAR) : start + _NEAR].isupper()
         return plain.replace(".", "") in _ACRONYMS_TOO and shouted and not heading
 
 
+@cache
 def _in_skeleton(plain: str) -> bool:
-    return plain.replace(".", "") in skeleton() or plain in ("ca", "wo") or plain in particles()
+    """Whether a word or its base form is one of the skeleton: its forms stay together."""
+    spelled = {plain.replace(".", ""), plain.rstrip(".")}
+    if spelled & skeleton() or plain in ("ca", "wo") or plain in particles():
+        return True
+    return plain not in apart() and any(lemma in skeleton() for _, lemma in readings(plain))
+
+
+def _scales(text: str, start: int, end: int) -> bool:
+    """Whether a word ends or scales a number or a currency: ``5th``, ``1.5e6``, ``k€``."""
+    word, before, after = text[start:end], text[max(0, start - 1) : start], text[end : end + 1]
+    if before.isdigit():
+        return (_SUFFIX.match(word) or _EXPONENT.match(text, start)) is not None
+    if before == "°" and word in _SCALES:
+        return True
+    beside = any(sign and sign in CURRENCY_SIGNS for sign in (before, after))
+    return beside and _MILLIONS.match(word) is not None
+
+
+def _labels(text: str, start: int, end: int) -> bool:
+    """Whether a capital A is a label, no article: ``Team A has``, ``vitamin A.``"""
+    before = text[max(0, start - _NEAR) : start]
+    behind = text[end : end + _NEAR]
+    if _LABEL_BEFORE.search(before) and not _NO_LABEL.search(before):
+        return not behind[1:2].isupper() or behind[:1] != " "
+    return _LABEL_AFTER.match(behind) is not None and not behind.startswith(("'", "’", "."))
 
 
 def kept_of(record: FiveFields) -> PassageKept:
@@ -107,14 +169,28 @@ def kept_of(record: FiveFields) -> PassageKept:
 
 def kept_in(record: FiveFields, fields: Sequence[Tagged]) -> PassageKept:
     """The same for fields that are tagged already."""
-    asked = " ".join((record.question, *record.choices))
     keys = frozenset(t.key for text in fields_of(record) for t in tokens(text))
-    money = _MONEY if _counts_cents(record) else frozenset()
+    money = _MONEY if _converts(record) or keys & SLANG else frozenset()
+    nouns = _homographs(fields)
     pounds = _POUNDS if keys & {"£", "gbp"} and not money else frozenset()
-    return PassageKept(_named(fields), _calendar(record, asked), money, pounds)
+    calendar = calendar_stays(record)
+    names = named(fields) - (dated(fields) if calendar else frozenset())
+    return PassageKept(names, calendar, money, pounds | nouns)
 
 
-def _counts_cents(record: FiveFields) -> bool:
+def _homographs(fields: Sequence[Tagged]) -> frozenset[str]:
+    """Words of the skeleton that are nouns of another meaning here, in all their forms."""
+    nouns = {
+        token.key
+        for field in fields
+        for token in tokens(field.text)
+        if (word := field.word(token)) is not None and word.tag in ("NN", "NNS")
+    }
+    found = (row for row in rows("homographs") if not nouns.isdisjoint(row))
+    return frozenset(word for row in found for word in row)
+
+
+def _converts(record: FiveFields) -> bool:
     """Whether a record has small coins; those of ``per cent`` are none."""
     return any(
         t.key in CENTS and not text.endswith("per ", 0, t.start)
@@ -140,40 +216,3 @@ def _split(token: Token) -> Iterator[Token]:
         yield from parts(token)
     else:
         yield token
-
-
-def _named(fields: Sequence[Tagged]) -> frozenset[str]:
-    """Words of the skeleton that are a name: Will, or Young behind a given name."""
-    found: set[str] = set()
-    for field in fields:
-        last: Token | None = None
-        for token in tokens(field.text):
-            if token.text[0].isupper() and token.key in skeleton():
-                given = last is not None and field.text[last.end : token.start] == " "
-                given &= last is not None and (last.key in found or _given(last))
-                if _a_name_here(token, field, given):
-                    found.add(token.key)
-            last = token
-    return frozenset(found)
-
-
-def _given(token: Token) -> bool:
-    return token.text[0].isupper() and person_section(token.key) in ("her", "him")
-
-
-def _a_name_here(token: Token, field: Tagged, behind_a_name: bool) -> bool:
-    word = field.word(token)
-    proper = word is not None and word.tag.startswith("NNP")
-    if token.key in _GIVEN_TOO:
-        return proper or not token.opens
-    if field.text.endswith("the ", 0, token.start) or word is None or not token.text.istitle():
-        return False  # Jan Brueghel the Younger
-    return behind_a_name or (proper and word.entity == "PERSON" and not token.opens)
-
-
-def _calendar(record: FiveFields, asked: str) -> bool:
-    """Months and weekdays stay where the question groups or spans them, or all are listed."""
-    distinct = {calendar_index(t.text) for t in tokens(record.context)} - {None}
-    named = {calendar_index(t.text) for t in tokens(asked)} - {None}
-    groups = {t.key for t in tokens(asked)} & _GROUPED
-    return len(named) > 1 or bool(groups and len(distinct) > 1) or len(distinct) > _MANY

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from importlib import resources
 
-from recast_agent.core.vocabulary import units
+from recast_agent.core.vocabulary import stem, units
 
 Sections = dict[str, tuple[str, ...]]
 
@@ -19,6 +19,18 @@ def skeleton() -> frozenset[str]:
 
 
 @cache
+def measures() -> frozenset[str]:
+    """Units and scales that are other words as well (stone, grand): they stay behind a number."""
+    return frozenset(word for line in _lines("measures") for word in line.split())
+
+
+@cache
+def apart() -> frozenset[str]:
+    """Words that are spelled like forms of a word of the skeleton (founded): they change."""
+    return frozenset(word for line in _lines("apart") for word in line.split())
+
+
+@cache
 def particles() -> frozenset[str]:
     """Small words inside names (van, de): they stay where they are written small."""
     return frozenset(word for line in _lines("particles") for word in line.split())
@@ -28,6 +40,13 @@ def particles() -> frozenset[str]:
 def prefixes() -> frozenset[str]:
     """Beginnings of compounds (non, pre): they stay before a hyphen."""
     return frozenset(word for line in _lines("prefixes") for word in line.split())
+
+
+@cache
+def misheard() -> frozenset[str]:
+    """Stems of words that do not survive being spoken and heard, as measured by
+    ``recast_agent.evaluation.spoken_words``: no recording is disguised with one."""
+    return frozenset(stem(word) for line in _lines("misheard") for word in line.split())
 
 
 @cache

@@ -15,6 +15,7 @@ from recast_agent.private.rewrite.lexical import readable
 from recast_agent.private.rewrite.protocol import Rewrite, RewriteRequest
 from recast_agent.private.rewrite.text.kept import PassageKept, content_tokens, kept_in
 from recast_agent.private.rewrite.text.ledger import Ledger
+from recast_agent.private.rewrite.text.lists import misheard
 from recast_agent.private.rewrite.text.proper import assign_names
 from recast_agent.private.rewrite.text.signs import assign_signs
 from recast_agent.private.rewrite.text.substitute import cased, substituted
@@ -53,7 +54,8 @@ def _rewrite(request: RewriteRequest) -> Rewrite:
         hmac.digest(request.key, f"rewrite/{request.attempt}".encode(), "sha256")
     )
     theme = theme_named(request.prior.theme) if request.prior else draw_theme(source, rng)
-    ledger = Ledger(request.prior or Dictionary(theme=theme.name), source)
+    unheard = misheard() if record.modality == "audio" else frozenset()
+    ledger = Ledger(request.prior or Dictionary(theme=theme.name), source | unheard)
     supply = Supply(theme, rng)
     meant = _meant(found, fields, ledger)
     listed = {**found, **{s.key: s for s in meant.values() if isinstance(s, Surface)}}

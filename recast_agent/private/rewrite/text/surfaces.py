@@ -105,6 +105,8 @@ def whole_compounds(fields: Iterable[Tagged]) -> frozenset[str]:
 def _one_name(words: Sequence[str], alone: Container[str]) -> bool:
     if not any(w[0].isupper() or foreign(w) for w in words) or any(w in alone for w in words):
         return False
+    if all(calendar_index(w) is not None for w in words):
+        return False  # Mon-Fri
     known = skeleton() | prefixes()
     strange = [w for w in words if not common(w.casefold()) and w.casefold() not in known]
     if not strange:
