@@ -186,6 +186,7 @@ TEXT: dict[str, list[tuple[str, str, str]]] = {
     "in nineteen eighty-four": [("nineteen eighty-four", "1984", Y)],
     "half a dozen eggs": [("half a dozen", "6", Q)],
     "a half-dozen eggs": [("a half-dozen", "6", Q)],
+    "two and a half a dozen": [("two and a half", "2.5", Q), ("a dozen", "12", Q)],
     "half a million": [("half a", "500000", Q)],
     "a dozen eggs": [("a dozen", "12", Q)],
     "two dozen eggs": [("two dozen", "24", Q)],

@@ -40,7 +40,7 @@ def test_half_a_clock_stays_one(seed: int) -> None:
     times = re.findall(r"(\d+):(\d\d) ([ap])\.m\.", shown)
     assert [half for _, _, half in times] == ["a", "p", "p"]
     assert all(1 <= int(hour) <= 12 and int(minute) < 60 for hour, minute, _ in times)
-    first, noon, last = (_minutes(*time, numbers) for time in times)
+    first, noon, last = (_minutes(hour, minute, half, numbers) for hour, minute, half in times)
     assert last - first == 455
     assert noon - first == 165
 

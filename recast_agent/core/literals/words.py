@@ -75,14 +75,15 @@ class _Token(NamedTuple):
 def spoken_numbers(text: str) -> Iterator[Spoken]:
     """Every number in words, in order; scale words behind digits (``5 million``) are none."""
     run: list[_Token] = []
+    end = 0
     for match in _WORD.finditer(_lower(text)):
         joint = text[run[-1].end : match.start()] if run else ""
         if run and not _JOINT.fullmatch(joint):
-            yield from _numbers(text, run)
-            run, joint = [], ""
+            yield from _numbers(text, run, end)
+            end, run, joint = run[-1].end, [], ""
         half = _HALF.match(text, match.end())
         run.append(_Token(match[0], match.start(), (half or match).end(), joint, bool(half)))
-    yield from _numbers(text, run)
+    yield from _numbers(text, run, end)
 
 
 def _lower(text: str) -> str:
@@ -90,7 +91,8 @@ def _lower(text: str) -> str:
     return text.replace("İ", "_").lower()
 
 
-def _numbers(text: str, run: list[_Token]) -> Iterator[Spoken]:
+def _numbers(text: str, run: list[_Token], end: int) -> Iterator[Spoken]:
+    """The numbers of a run of words; ``end`` is where the run before it ends."""
     at = 0
     while at < len(run):
         one = _ordinal(run, at) or _year(text, run, at)
@@ -100,7 +102,7 @@ def _numbers(text: str, run: list[_Token]) -> Iterator[Spoken]:
             continue
         token, article = run[at], ""
         if token.word in _MULTIPLES or token.word in _SCALED:
-            found = _ARTICLE.search(text[max(0, token.start - 8) : token.start])
+            found = _ARTICLE.search(text[max(end, token.start - 8) : token.start])
             if found is None or at > 0:
                 at += 1
                 continue

@@ -91,9 +91,9 @@ def test_currencies_without_another_name_keep_all_currencies() -> None:
 @pytest.mark.parametrize(
     "measure",
     [
-        "30 k€", "$5M", "5 µg", "25 basis points", "30 bps", "12 ha", "33 cl", "11 stone", "5 grand",
-        "32 psi", "400 ppm", "2 fortnights", "three gross", "4 score", "3 dozen", "30 m", "12 g",
-        "1.5e6", "5 pct.", "3% p.a.", "Q3", "12 carats", "7 furlongs",
+        "30 k€", "$5M", "5 µg", "25 basis points", "30 bps", "12 ha", "33 cl", "11 stone",
+        "5 grand", "32 psi", "400 ppm", "2 fortnights", "three gross", "4 score", "3 dozen", "30 m",
+        "12 g", "1.5e6", "5 pct.", "3% p.a.", "Q3", "12 carats", "7 furlongs",
     ],
 )  # fmt: skip
 def test_what_a_number_is_measured_in_stays(measure: str) -> None:
