@@ -71,7 +71,7 @@ def unknown_places(record: ProtectedRecord, private: PrivateEntry) -> list[str]:
 class _Origins:
     def __init__(self, private: PrivateEntry) -> None:
         source, entries = private.record, private.dictionary.entries
-        self._stays = kept_of(source)
+        self._stays = kept_of(source, private.dictionary)
         self._surrogates = {part for e in entries for part in surrogate_parts(e.surrogate)}
         self._originals = content_words(source, self._stays) - self._surrogates
         self._made = _made(private.numbers)

@@ -6,7 +6,7 @@ import contextlib
 import time
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from recast_agent.core.errors import Code, InputError, Withheld
@@ -57,7 +57,11 @@ def test_every_rewrite_is_injective_and_inverts_exactly(sentences: list[str], ke
 def test_a_prior_dictionary_is_extended_never_changed(one: list[str], two: list[str]) -> None:
     """Another question on the same evidence, with words of its own, sees the same evidence."""
     first = rewrite(passage(_text(one)))
-    second = rewrite(passage(_text(one), _text(two)), prior=first.dictionary)
+    try:
+        second = rewrite(passage(_text(one), _text(two)), prior=first.dictionary)
+    except Withheld as refused:  # months that have changed, and are counted with now
+        assume("months" not in refused.hint)
+        raise
     held = first.dictionary.entries
     assert second.dictionary.entries[: len(held)] == held
     if kept_of(passage(_text(one))) == kept_of(passage(_text(one), _text(two))):
@@ -154,3 +158,27 @@ def test_a_passage_that_is_too_long_is_refused() -> None:
     with pytest.raises(InputError) as error:
         rewrite(passage("lamp " * 200_000))
     assert error.value.code == Code.EVIDENCE_TOO_LARGE
+
+
+LEASE = "On 14 March 2022 Harlow signed a lease at $48,500 a year. It ends on 30 September 2026."
+
+
+COST, MONTHS_OF = "What does the lease cost?", "How many months does the lease last?"
+
+
+def test_months_that_a_question_needed_stay_for_the_next() -> None:
+    """Two releases of one passage, one with its own months, would tell what the other's are."""
+    told = passage(LEASE, MONTHS_OF)
+    made = rewrite(told)
+    assert "March" in made.record.context
+    again = rewrite(told.model_copy(update={"question": COST}), prior=made.dictionary)
+    assert again.record.context == made.record.context
+
+
+def test_months_that_have_changed_cannot_be_shown_later() -> None:
+    told = passage(LEASE.replace("a year", "in all"), COST)
+    made = rewrite(told)
+    assert "March" not in made.record.context
+    with pytest.raises(Withheld) as refused:
+        rewrite(told.model_copy(update={"question": MONTHS_OF}), prior=made.dictionary)
+    assert "months" in refused.value.hint

@@ -10,6 +10,7 @@ from functools import cache
 from recast_agent.core.literals import NUMBER_WORDS
 from recast_agent.core.types import FiveFields
 from recast_agent.core.vocabulary import NAMES_TOO, calendar_index, units
+from recast_agent.private.rewrite.dictionary import Dictionary
 from recast_agent.private.rewrite.text.calendar import calendar_stays
 from recast_agent.private.rewrite.text.capitals import dated, in_heading, named
 from recast_agent.private.rewrite.text.english import readings
@@ -161,21 +162,33 @@ def _labels(text: str, start: int, end: int) -> bool:
     return _LABEL_AFTER.match(behind) is not None and not behind.startswith(("'", "’", "."))
 
 
-def kept_of(record: FiveFields) -> PassageKept:
-    """What stays of a passage with its question."""
+def kept_of(record: FiveFields, world: Dictionary | None = None) -> PassageKept:
+    """What stays of a passage with its question. ``world`` is the dictionary of the same passage,
+    where it has one: months that it changed change, and months that it left stay."""
     fields = tagged(record)
-    return kept_in(record, fields)
+    return kept_in(record, fields, world)
 
 
-def kept_in(record: FiveFields, fields: Sequence[Tagged]) -> PassageKept:
+def kept_in(
+    record: FiveFields, fields: Sequence[Tagged], world: Dictionary | None = None
+) -> PassageKept:
     """The same for fields that are tagged already."""
     keys = frozenset(t.key for text in fields_of(record) for t in tokens(text))
     money = _MONEY if _converts(record) or keys & SLANG else frozenset()
     nouns = _homographs(fields)
     pounds = _POUNDS if keys & {"£", "gbp"} and not money else frozenset()
-    calendar = calendar_stays(record)
+    calendar = _calendar(record, world)
     names = named(fields) - (dated(fields) if calendar else frozenset())
     return PassageKept(names, calendar, money, pounds | nouns)
+
+
+def _calendar(record: FiveFields, world: Dictionary | None) -> bool:
+    """One passage leaves in one disguise: two releases of it, one with its own months, would tell
+    what the other's stand for."""
+    shown = any(calendar_index(token.text) is not None for token in tokens(record.context))
+    if world is None or not world.entries or not shown:
+        return calendar_stays(record)
+    return all(entry.kind != "calendar" for entry in world.entries)
 
 
 def _homographs(fields: Sequence[Tagged]) -> frozenset[str]:

@@ -7,12 +7,13 @@ import hmac
 import random
 from collections.abc import Mapping, Sequence
 
-from recast_agent.core.errors import Code, InputError
+from recast_agent.core.errors import Code, InputError, Withheld
 from recast_agent.core.vocabulary import stem
 from recast_agent.private.record import Record
 from recast_agent.private.rewrite.dictionary import Dictionary
 from recast_agent.private.rewrite.lexical import readable
 from recast_agent.private.rewrite.protocol import Rewrite, RewriteRequest
+from recast_agent.private.rewrite.text.calendar import calendar_stays
 from recast_agent.private.rewrite.text.kept import PassageKept, content_tokens, kept_in
 from recast_agent.private.rewrite.text.ledger import Ledger
 from recast_agent.private.rewrite.text.lists import misheard
@@ -47,7 +48,10 @@ def _rewrite(request: RewriteRequest) -> Rewrite:
     if sum(map(len, fields_of(record))) > LONGEST:
         raise InputError(Code.EVIDENCE_TOO_LARGE, f"a passage has at most {LONGEST} characters")
     fields = tagged(record)
-    stays = kept_in(record, fields)
+    stays = kept_in(record, fields, request.prior)
+    if calendar_stays(record) and not stays.calendar:
+        hint = "an earlier question about this evidence changed its months: forget its cases first"
+        raise Withheld(Code.REWRITE_INVALID, hint)
     found = surfaces(fields, stays)
     source = _stems(record, found)
     rng = random.Random(  # noqa: S311 - keyed by the vault

@@ -22,7 +22,7 @@ def acceptable_passage(record: Record, made: Rewrite) -> bool:
         return False
     if bool(other.context.strip()) != bool(record.context.strip()):
         return False
-    stays = kept_of(record)
+    stays = kept_of(record, made.dictionary)
     words = content_words(other, stays)
     surrogates = {part for e in made.dictionary.entries for part in surrogate_parts(e.surrogate)}
     left = content_words(record, stays) & (words - surrogates)
