@@ -46,7 +46,8 @@ def test_solve_ends_at_once_while_a_thread_reads_the_picture(tmp_path: Path, lar
     asyncio.run(vault.put("another", "input", b"value"))
     with sqlite3.connect(tmp_path / "home" / "vault" / "vault.sqlite") as database:
         assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-        assert database.execute("SELECT count(*) FROM entries").fetchone() == (2,)
+        # input and run of the case, and the other one
+        assert database.execute("SELECT count(*) FROM entries").fetchone() == (3,)
     database.close()
 
 

@@ -136,7 +136,7 @@ BAD_EVIDENCE: dict[str, tuple[bytes, int | None, set[str]]] = {
         {"not_an_image", "unsupported_evidence"},
     ),
     "ragged rows": (f"Ward,Cost\n{MARK},1\nRenal,2,3\n".encode(), 2, {"table_malformed"}),
-    "one column": (f"Ward\n{MARK}\nRenal\n".encode(), 2, {"table_malformed"}),
+    "one column": (f"Ward\n{MARK}\nRenal\n".encode(), 2, {"text_no_numbers"}),
     "header only": (f"Ward,{MARK}\n\n\n".encode(), 2, {"text_no_numbers"}),
     "10,000 rows": (
         ("Ward,Cost\n" + "".join(f"{MARK} {n},{n}\n" for n in range(10_000))).encode(),

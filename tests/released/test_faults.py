@@ -58,7 +58,7 @@ def test_a_well_formed_program_has_no_fault(program: str) -> None:
         ("answer = int('71') - protected(48)", ("unmarked_replacement", "71")),
         ("answer = protected(48) + 2029", ("unmarked_replacement", "2029")),
         ("answer = protected(48) + 23", ("constant_answer", "23")),
-        ("answer = protected(48) * 1.609", ("constant_answer", "1.609")),
+        ("answer = protected(48) * 1.617", ("constant_answer", "1.617")),
         ("a = protected(48)\nanswer = 'Tuesday'", ("constant_answer", "")),
         (
             "answer = protected(48 + 1)",
