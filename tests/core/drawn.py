@@ -107,7 +107,7 @@ class Tally:
     silent: int = 0
 
 
-ENOUGH = 5
+ENOUGH = 3
 """Real charts of a kind that a test reads: each takes seconds."""
 
 
