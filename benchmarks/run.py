@@ -16,6 +16,7 @@ from benchmarks.numbers import numbers
 from benchmarks.perception import perception
 from benchmarks.report import PRINTED, SPLITS, outcomes_report, share, write_section
 from benchmarks.solving import Outcome, gold_table, peak_megabytes, solve_case
+from benchmarks.speech import speech
 from benchmarks.standin import on_original_image, on_original_table
 from benchmarks.texts import texts
 from recast_agent import ReCast
@@ -107,6 +108,11 @@ def passages(limit: int) -> str:
     return texts(DATA.parent, limit, _client)
 
 
+def recordings(limit: int) -> str:
+    """Recordings."""
+    return speech(DATA.parent, limit, _client)
+
+
 SECTIONS: dict[str, tuple[str, Callable[[int], str]]] = {
     "tables": ("Gold tables as evidence", tables),
     "charts": ("Charts as images", charts),
@@ -116,6 +122,7 @@ SECTIONS: dict[str, tuple[str, Callable[[int], str]]] = {
     "corruption_text": ("Corruption of the gate: passages", corruption_text),
     "attacks": ("Attacks on releases", attacks),
     "texts": ("Passages as text", passages),
+    "speech": ("Recordings", recordings),
     "numbers": ("The number engine", numbers),
 }
 
