@@ -16,6 +16,7 @@ from benchmarks.report import share, table
 from recast_agent.core.errors import InputError
 from recast_agent.core.literals import find
 from recast_agent.evaluation.gold import Gold, outcomes, svamp, tatqa
+from recast_agent.evaluation.labelled import score
 from recast_agent.evaluation.programs import generated
 from recast_agent.evaluation.statistics import percentile
 from recast_agent.private.numbermap.natural import NaturalPolicy
@@ -31,6 +32,7 @@ from recast_agent.private.rewrite.analysis import (
 )
 
 DATA = Path(__file__).resolve().parent.parent.parent / "shared" / "data"
+LABELS = Path(__file__).resolve().parent.parent / "tests" / "core" / "blind" / "labels.json"
 XQUAD = DATA / "xquad_en_numeric" / "manifest.jsonl"
 POLICIES: tuple[NumberPolicy, ...] = (NaturalPolicy(), PaperPolicy())
 VALUES_PER_CASE = 1_000
@@ -46,6 +48,10 @@ PATTERNS = ("9", ",", " ", "1,234,", "a hundred ")
 def numbers(limit: int) -> str:
     """Gold programs, laws, speed."""
     parts = [
+        "Numbers of 60 real passages against labels that were set before the engine ran on them. The "
+        "first run found 90.5 % with their value, 90.1 % of those in their role; the kinds of its "
+        "misses were mended since (decision 13), so that this is no blind figure:",
+        _labelled() if DATA.is_dir() else "Skipped, the evaluation data does not lie here.",
         "Gold programs, restored and run, that give exactly the original result:",
         _gold_programs(limit),
         "Violations of a law on made-up records of 8 to 400 cells (must be 0):",
@@ -55,6 +61,28 @@ def numbers(limit: int) -> str:
         _linearity(),
     ]
     return "\n\n".join(parts)
+
+
+def _labelled() -> str:
+    """Recall, roles, and every miss: where, what was labelled, what was found."""
+    found = score(LABELS, DATA)
+    held = found.labels - len(found.missed)
+    rows = [
+        ("found with their value", share(held, found.labels)),
+        ("of those, in their role", share(held - len(found.misread), held)),
+        ("found beside all labels", str(len(found.extra))),
+    ]
+    misses = [
+        f"- {kind}: {one.passage} at {one.start}: labelled {one.label or 'nothing'}, "
+        f"found {one.found or 'nothing'}"
+        for kind, held in (
+            ("missed", found.missed),
+            ("role", found.misread),
+            ("extra", found.extra),
+        )
+        for one in held
+    ]
+    return "\n".join([table(("", ""), rows), "", *misses])
 
 
 def _gold_programs(limit: int) -> str:
