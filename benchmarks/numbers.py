@@ -48,9 +48,9 @@ PATTERNS = ("9", ",", " ", "1,234,", "a hundred ")
 def numbers(limit: int) -> str:
     """Gold programs, laws, speed."""
     parts = [
-        "Numbers of 60 real passages against labels that were set before the engine ran on them. The "
-        "first run found 90.5 % with their value, 90.1 % of those in their role; the kinds of its "
-        "misses were mended since (decision 13), so that this is no blind figure:",
+        "Numbers of 60 real passages against labels that were set before the engine ran on them. "
+        "The first run found 90.5 % with their value, 90.1 % of those in their role; the kinds of "
+        "its misses were mended since (decision 13), so that this is no blind figure:",
         _labelled() if DATA.is_dir() else "Skipped, the evaluation data does not lie here.",
         "Gold programs, restored and run, that give exactly the original result:",
         _gold_programs(limit),
