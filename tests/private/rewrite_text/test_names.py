@@ -135,3 +135,10 @@ def test_the_label_a_changes_and_the_article_does_not() -> None:
     assert label != "A"
     assert re.findall(rf"\b{label}\b", made.context + made.question) == [label] * 4
     assert re.search(r"\. An? \w+ came to \w+ \w, a small one\.$", made.context)
+
+
+def test_a_shouted_unit_without_a_number_is_an_acronym() -> None:
+    """Behind a number or in brackets it measures."""
+    made = rewrite(passage("The line is run by DB, it said. It takes 40 GB (in GB)."))
+    assert "DB" not in made.record.context
+    assert "40 GB (in GB)" in made.record.context

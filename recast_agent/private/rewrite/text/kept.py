@@ -85,6 +85,12 @@ _NO_LABEL = re.compile(
 )
 _ACRONYMS_TOO = NAMES_TOO | {"sec", "hr", "amp", "min", "max", "mi", "sq", "oz", "ft", "ms", "st"}
 _NEAR = 24
+_SHORT_UNIT = 3
+_SIGNS = frozenset(
+    ["bps", "bp", "pp", "ppm", "ppb", "psi", "dpi", "db", "atm", "cc", "bbl", "boe", "btu"]
+)
+_MEASURED = re.compile(r"(?:\d[\s\u00a0-]?|[(/]|\b(?:in|per|of) )\Z")
+"""What stands before a unit that is shouted: a number, a bracket; else it is an acronym (DB)."""
 
 
 @dataclass(frozen=True)
@@ -130,7 +136,14 @@ class PassageKept:
             return True
         shouted = word.isupper() and len(word) > 1
         heading = text[max(0, start - _NEAR) : start + _NEAR].isupper()
-        return plain.replace(".", "") in _ACRONYMS_TOO and shouted and not heading
+        if not shouted or heading:
+            return False
+        spelled = plain.replace(".", "")
+        measured = _MEASURED.search(text[max(0, start - _NEAR) : start]) is not None
+        short = spelled in _SIGNS or (
+            len(spelled) <= _SHORT_UNIT and any(spelled in each for each in units())
+        )
+        return spelled in _ACRONYMS_TOO or (short and not measured)
 
 
 @cache
@@ -177,18 +190,21 @@ def kept_in(
     money = _MONEY if _converts(record) or keys & SLANG else frozenset()
     nouns = _homographs(fields)
     pounds = _POUNDS if keys & {"£", "gbp"} and not money else frozenset()
-    calendar = _calendar(record, world)
-    names = named(fields) - (dated(fields) if calendar else frozenset())
+    people = named(fields)
+    alone = people - dated(fields)
+    calendar = _calendar(record, world, alone)
+    names = alone if calendar else people
     return PassageKept(names, calendar, money, pounds | nouns)
 
 
-def _calendar(record: FiveFields, world: Dictionary | None) -> bool:
+def _calendar(record: FiveFields, world: Dictionary | None, people: frozenset[str]) -> bool:
     """One passage leaves in one disguise: two releases of it, one with its own months, would tell
     what the other's stand for."""
     shown = any(calendar_index(token.text) is not None for token in tokens(record.context))
     if world is None or not world.entries or not shown:
         return calendar_stays(record)
-    return all(entry.kind != "calendar" for entry in world.entries)
+    changed = {key_of(entry.original) for entry in world.entries if entry.kind == "calendar"}
+    return changed <= people
 
 
 def _homographs(fields: Sequence[Tagged]) -> frozenset[str]:
