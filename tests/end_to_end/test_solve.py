@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,10 +12,9 @@ import pytest
 from recast_agent.client import ReCast
 from recast_agent.core.errors import InputError
 from recast_agent.core.perception.read import read_chart
-from recast_agent.evaluation.recording import Recorder, recording
+from recast_agent.evaluation.recording import Recorder
 from recast_agent.private.record import TableEvidence
 from recast_agent.result import Release, Result
-from recast_agent.standin.process import running
 from tests.released.endpoints import endpoint, status
 from tests.support import REPOSITORY, settings
 
@@ -27,18 +25,6 @@ TRUE_WORDS = ("Cardiology", "Maternity", "Oncology", "Paediatrics", "Renal", "Su
 TRUE_NUMBERS = ("412.5", "388.0", "530.8", "296.4", "341.7", "133.3", "214.6")
 
 pytestmark = pytest.mark.timeout(300)
-
-
-@pytest.fixture(scope="module")
-def solver() -> Iterator[str]:
-    with running() as url:
-        yield url
-
-
-@pytest.fixture
-def recorder() -> Iterator[Recorder]:
-    with recording() as running_recorder:
-        yield running_recorder
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,9 +14,8 @@ from recast_agent.client import ReCast
 from recast_agent.core.errors import Code, InputError
 from recast_agent.core.table import ChartType, Table
 from recast_agent.core.types import TEXT
-from recast_agent.evaluation.recording import Recorder, recording
+from recast_agent.evaluation.recording import Recorder
 from recast_agent.private.record import Evidence, TableEvidence, TextEvidence
-from recast_agent.standin.process import running
 from tests.support import REPOSITORY, settings
 
 REPORT = REPOSITORY / "examples" / "clinic_report.md"
@@ -27,18 +25,6 @@ TRUE_WORDS = ("Harbourview", "Lakeside", "Hanna", "Weiss", "nurse", "overtime", 
 TRUE_NUMBERS = ("48", "65", "212,500", "12 %", "2021", "2023", "2026")
 
 pytestmark = pytest.mark.timeout(120)
-
-
-@pytest.fixture(scope="module")
-def solver() -> Iterator[str]:
-    with running() as url:
-        yield url
-
-
-@pytest.fixture
-def recorder() -> Iterator[Recorder]:
-    with recording() as running_recorder:
-        yield running_recorder
 
 
 @pytest.mark.parametrize(
