@@ -35,10 +35,10 @@ _HEADER = (
     "OCR alone: tables",
 )
 _NOTE = """Gold tables with known faults are left out. "wrong in silence": cells that differ from
-the gold table and are not marked doubtful, of all its cells; "unknown label": unmarked cells under
-a label that the gold table does not have (a misread label, or a typo in the gold table). "OCR
-alone" joins each number with the text nearest to it, and is right where a value stands by its
-category in whatever order; nothing in it is marked."""
+the gold table and are marked neither doubtful nor estimated, of all its cells; "unknown label":
+unmarked cells under a label that the gold table does not have (a misread label, or a typo in the
+gold table). "OCR alone" joins each number with the text nearest to it, and is right where a value
+stands by its category in whatever order; nothing in it is marked."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class _Seen:
 def perception(limit: int) -> str:
     """Charts against gold tables: by split, and within each split by family and type."""
     seen = list(_each(limit))
-    parts = [_NOTE, _shares("", seen, lambda one: "all"), _printed(seen)]
+    parts = [_NOTE, _shares("", seen, lambda one: "all"), _printed(seen), _estimates(seen)]
     for title, split in _SPLITS:
         group = [one for one in seen if one.case.split == split]
         parts += [
@@ -92,6 +92,17 @@ def _families() -> dict[str, str]:
 
 def _printed(seen: Sequence[_Seen]) -> str:
     return _shares("values printed", [one for one in seen if one.case.printed], lambda one: "all")
+
+
+def _estimates(seen: Sequence[_Seen]) -> str:
+    """Cells that no print tells, read off the axis."""
+    rows = []
+    for name, split in (("all", ""), *_SPLITS):
+        group = [one.reader for one in seen if split in ("", one.case.split)]
+        total = sum(one.estimated for one in group)
+        within = share(sum(one.within for one in group), total)
+        rows.append((name, str(sum(one.estimated > 0 for one in group)), str(total), within))
+    return table(("estimated from the axis", "charts", "cells", "within the bound given"), rows)
 
 
 def _shares(title: str, seen: Sequence[_Seen], name: Callable[[_Seen], str]) -> str:

@@ -56,7 +56,7 @@ def outcomes_report(outcomes: Sequence[Outcome], groups: Sequence[Group], peak_m
     parts = [
         table(header, rows),
         table(("no answer because", "cases"), [(r, str(n)) for r, n in reasons.most_common()]),
-        table(("seconds", "median", "p90"), _times(outcomes)),
+        seconds_table([o.seconds for o in outcomes]),
         f"Peak memory of the client's process: {peak_mb:.0f} MB.",
     ]
     return "\n\n".join(parts)
@@ -83,13 +83,13 @@ _MEASURES: tuple[tuple[str, Callable[[Sequence[Outcome]], tuple[int, int]]], ...
 )
 
 
-def _times(outcomes: Sequence[Outcome]) -> list[tuple[str, str, str]]:
-    stages = dict.fromkeys(stage for o in outcomes for stage in o.seconds)
+def seconds_table(taken: Sequence[dict[str, float]]) -> str:
+    """Seconds by stage: median and p90 of the cases that came to it."""
     rows = []
-    for stage in stages:
-        values = [o.seconds[stage] for o in outcomes if stage in o.seconds]
+    for stage in dict.fromkeys(stage for one in taken for stage in one):
+        values = [one[stage] for one in taken if stage in one]
         rows.append((stage, f"{percentile(values, 0.5):.2f}", f"{percentile(values, 0.9):.2f}"))
-    return rows
+    return table(("seconds", "median", "p90"), rows)
 
 
 def write_section(readme: Path, name: str, title: str, body: str) -> None:

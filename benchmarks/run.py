@@ -28,6 +28,12 @@ from recast_agent.standin.process import running
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 DATA = REPOSITORY.parent / "shared" / "data" / "chartqa"
+SPOKEN, SPOKEN_CHARACTERS = 30, 300
+"""Passages of the corruption of recordings, and how long one is at most."""
+
+WITHOUT_DATA = ("canary", "corruption", "numbers")
+"""Sections that run without the evaluation data beside the checkout."""
+
 README = REPOSITORY / "benchmarks" / "README.md"
 
 
@@ -85,6 +91,24 @@ def corruption_text(limit: int) -> str:
     return "\n".join([*lines, *(f"- passed: {name}" for name in found.passed)])
 
 
+def corruption_speech(limit: int) -> str:
+    """The gate on recordings with one fault each, and on as many clean ones."""
+    from recast_agent.evaluation.corruption_speech import run
+
+    cases = [one for name in ("svamp", "gsm8k") for one in examples(DATA.parent / name)]
+    told = [one for one in cases if len(one.passage) <= SPOKEN_CHARACTERS]
+    found = run(told[:: len(told) // min(limit, SPOKEN)][: min(limit, SPOKEN)])
+    tried = ", ".join(f"{name} {count}" for name, count in found.tried.most_common())
+    lines = [
+        f"- faulty recordings that passed: {share(len(found.passed), found.tried.total())}",
+        f"- clean recordings rejected: {share(len(found.rejected), found.clean)}",
+        f"- clean recordings that passed as first said: {share(found.first, found.clean)}",
+        f"- withheld before the gate: {found.withheld}",
+        f"- faults: {tried}",
+    ]
+    return "\n".join([*lines, *(f"- passed: {name}" for name in found.passed)])
+
+
 def canary(limit: int) -> str:
     """Marked cases through the whole client, and a search of all that they leave."""
     from recast_agent.evaluation.canary import run
@@ -120,6 +144,7 @@ SECTIONS: dict[str, tuple[str, Callable[[int], str]]] = {
     "perception": ("Charts read against gold tables", perception),
     "corruption": ("Corruption of the gate", corruption),
     "corruption_text": ("Corruption of the gate: passages", corruption_text),
+    "corruption_speech": ("Corruption of the gate: recordings", corruption_speech),
     "attacks": ("Attacks on releases", attacks),
     "texts": ("Passages as text", passages),
     "speech": ("Recordings", recordings),
@@ -160,10 +185,7 @@ def main() -> None:
     given = parser.parse_args()
     for name in given.section or SECTIONS:
         title, run = SECTIONS[name]
-        if (
-            name in ("tables", "charts", "perception", "attacks", "texts", "corruption_text")
-            and not DATA.is_dir()
-        ):
+        if name not in WITHOUT_DATA and not DATA.is_dir():
             print(f"{name}: skipped, the evaluation data does not lie beside the checkout")
             continue
         write_section(given.out, name, title, run(given.limit))

@@ -82,10 +82,10 @@ def solve_case(
         case,
         status,
         reason,
-        right=status == "answered" and _matches(case, gold, shown),
-        original=original is not None and _matches(case, gold, original),
+        right=status == "answered" and is_right(case, gold, shown),
+        original=original is not None and is_right(case, gold, original),
         cells=None if gold is None else _captured(capture, case, evidence, gold),
-        seconds=_seconds(events, time.perf_counter() - started),
+        seconds=seconds_of(events, time.perf_counter() - started),
     )
 
 
@@ -100,7 +100,8 @@ def _captured(capture: Capture, case: Case, evidence: Path, gold: Table) -> Agre
     return agreement(gold, seen, tolerance(case))
 
 
-def _matches(case: Case, gold: Table | None, shown: str) -> bool:
+def is_right(case: Case, gold: Table | None, shown: str) -> bool:
+    """Whether an answer is the gold answer, within the tolerance of its chart."""
     return matches(
         shown,
         case.answer,
@@ -110,7 +111,8 @@ def _matches(case: Case, gold: Table | None, shown: str) -> bool:
     )
 
 
-def _seconds(events: Iterable[dict[str, object]], total: float) -> dict[str, float]:
+def seconds_of(events: Iterable[dict[str, object]], total: float) -> dict[str, float]:
+    """Seconds by stage, of the whole under ``total``."""
     seconds = {"total": total}
     for event in events:
         stage = str(event["stage"])

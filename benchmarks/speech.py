@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import re
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -11,22 +9,23 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.report import share, table
+from benchmarks.heard import digit_strings, in_noise, sentences
+from benchmarks.report import seconds_table, share, table
+from benchmarks.solving import peak_megabytes, seconds_of
 from benchmarks.standin import on_original_passage
 from recast_agent import ReCast
 from recast_agent.core.errors import ReCastError
-from recast_agent.core.literals import find
-from recast_agent.core.speech.decode import RATE
+from recast_agent.core.speech.decode import length_of
 from recast_agent.core.speech.spelling import spelled_as_asked
-from recast_agent.core.speech.transcribe import Transcript, transcribe, transcribe_again
+from recast_agent.core.speech.transcribe import transcribe
 from recast_agent.evaluation.passages import Example, examples
 from recast_agent.evaluation.statistics import percentile
 from recast_agent.released.reconstruct.spoken import speakable
 from recast_agent.released.reconstruct.voice import speak
 from recast_agent.result import Result
 
-PROBLEMS = 30
-_HEADER, _BYTES_A_SECOND = 44, 2 * RATE
+PROBLEMS, NOISY = 30, 10
+LONG_S = 20.0
 VOICE_SEED = 11
 """Of the source recordings; the releases are said with seeds of their own."""
 
@@ -41,7 +40,7 @@ class Spoken:
     right: bool
     original: bool
     length_s: float
-    seconds: float
+    seconds: dict[str, float]
 
 
 def speech(folder: Path, limit: int, client: Callable[[], AbstractContextManager[ReCast]]) -> str:
@@ -50,84 +49,82 @@ def speech(folder: Path, limit: int, client: Callable[[], AbstractContextManager
     with client() as asked:
         _spoken(asked, problems[0])
         told = [_spoken(asked, one) for one in problems]
-    total = len(told)
-    out = [one for one in told if one.released]
-    seconds = [one.seconds for one in told]
-    lengths = [one.length_s for one in told]
-    rows = [
-        ("released", share(len(out), total)),
-        ("released at the first try", share(sum(one.drafts == 1 for one in out), total)),
-        ("answered rightly", share(sum(one.right for one in told), total)),
-        ("stand-in on the original recording", share(sum(one.original for one in told), total)),
-        ("seconds: median (p90)", _spread(seconds)),
-        ("seconds of sound: median (p90)", _spread(lengths)),
-    ]
+        long = _spoken(asked, _joined(problems))
+        read = sentences(folder / "speech_ljspeech8", asked)
     ends = Counter(one.reason for one in told if one.reason)
     parts = [
         "The last problems of SVAMP, spoken by the embedded voice:",
-        table(("", ""), rows),
+        table(("", ""), _rows(told)),
         table(("no answer because", "cases"), [(r, str(n)) for r, n in ends.most_common()]),
-        _real(folder),
+        seconds_table([one.seconds for one in told]),
+        f"A recording of {long.length_s:.1f} s, said in {long.drafts} drafts: "
+        f"{long.seconds['total']:.1f} s, {long.seconds['capture']:.1f} s of it both decodings "
+        f"({long.reason or 'answered'}). Peak memory of the client's process: "
+        f"{peak_megabytes():.0f} MB.",
+        f"The first {NOISY} of these problems under white noise, as capture takes them:",
+        in_noise(problems[:NOISY]),
+        "Digit strings of real speakers (8 kHz), joined from single digits with their pauses:",
+        digit_strings(folder / "speech_fsdd"),
+        "Sentences of a real reader, without a question of their own (one has numbers):",
+        read,
     ]
     return "\n\n".join(parts)
 
 
+def _rows(told: list[Spoken]) -> list[tuple[str, str]]:
+    total, lengths = len(told), [one.length_s for one in told]
+    out = [one for one in told if one.released]
+    return [
+        ("released", share(len(out), total)),
+        ("released at the first try", share(sum(one.drafts == 1 for one in out), total)),
+        ("answered rightly", share(sum(one.right for one in told), total)),
+        ("stand-in on the original recording", share(sum(one.original for one in told), total)),
+        (
+            "seconds of sound: median (p90)",
+            f"{percentile(lengths, 0.5):.1f} ({percentile(lengths, 0.9):.1f})",
+        ),
+    ]
+
+
+def _joined(problems: tuple[Example, ...]) -> Example:
+    """Problems one after the other until they take as long as the long recording."""
+    passage = ""
+    for one in problems:
+        passage = f"{passage} {one.passage}".strip()
+        if length_of(_said(passage)) >= LONG_S:
+            break
+    last = problems[0]
+    return Example("long", passage, last.question, last.answer, last.late)
+
+
+def _said(passage: str) -> bytes:
+    return speak(speakable(passage, "figures"), seed=VOICE_SEED, speed=1.0)
+
+
 def _spoken(client: ReCast, one: Example) -> Spoken:
-    recording = speak(speakable(one.passage, "figures"), seed=VOICE_SEED, speed=1.0)
+    recording = _said(one.passage)
     started = time.perf_counter()
     try:
         result = client.solve(recording, one.question)
     except ReCastError as error:
         result = Result("withheld", "", error.code.value)
-    seconds = time.perf_counter() - started
-    heard = spelled_as_asked(_heard(transcribe, recording), one.question)
-    answer = on_original_passage(heard, one.question)
+    seconds = seconds_of(result.events, time.perf_counter() - started)
     return Spoken(
         reason=result.reason,
         released=result.release is not None,
         drafts=sum(event["stage"] == "draft" for event in result.events),
         right=result.answer is not None and one.is_right(result.answer.text),
-        original=answer is not None and one.is_right(answer),
-        length_s=(len(recording) - _HEADER) / _BYTES_A_SECOND,
+        original=_original(one, recording),
+        length_s=length_of(recording),
         seconds=seconds,
     )
 
 
-def _real(folder: Path) -> str:
-    """Digit strings of real speakers: what both decodings say alike, and how often it is right."""
-    entries = [
-        entry
-        for line in (folder / "speech_fsdd" / "manifest.jsonl").read_text("utf-8").splitlines()
-        if (entry := json.loads(line))["constructed"]
-    ]
-    right = agreed = agreed_wrong = 0
-    for entry in entries:
-        data = (folder / "speech_fsdd" / entry["file"]).read_bytes()
-        first, second = (_digits(_heard(read, data)) for read in (transcribe, transcribe_again))
-        wanted = str(entry["answer"])
-        right += first.lstrip("0") == wanted
-        agreed += first == second
-        agreed_wrong += first == second and first.lstrip("0") != wanted
-    total = len(entries)
-    rows = [
-        ("written down rightly", share(right, total)),
-        ("both decodings agree", share(agreed, total)),
-        ("they agree and are wrong", share(agreed_wrong, total)),
-    ]
-    return "Digit strings of real speakers (8 kHz):\n\n" + table(("", ""), rows)
-
-
-def _heard(read: Callable[[bytes], Transcript], recording: bytes) -> str:
-    """What a decoding writes down; nothing where it hears nobody."""
+def _original(one: Example, recording: bytes) -> bool:
+    """Whether the stand-in answers rightly what it hears of the original."""
     try:
-        return read(recording).text
+        heard = transcribe(recording).text
     except ReCastError:
-        return ""
-
-
-def _digits(text: str) -> str:
-    return "".join(re.sub(r"\D", "", f"{one.magnitude:f}") for one in find(text))
-
-
-def _spread(values: list[float]) -> str:
-    return f"{percentile(values, 0.5):.1f} ({percentile(values, 0.9):.1f})"
+        return False
+    answer = on_original_passage(spelled_as_asked(heard, one.question), one.question)
+    return answer is not None and one.is_right(answer)

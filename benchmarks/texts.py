@@ -10,17 +10,21 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.report import share, table
-from benchmarks.standin import on_original_passage
+from benchmarks.solving import gold_table, is_right
+from benchmarks.standin import on_original_passage, on_original_table
 from recast_agent import ReCast
 from recast_agent.core.errors import ReCastError
+from recast_agent.core.table import Table
 from recast_agent.core.types import ProtectedRecord
 from recast_agent.core.vocabulary import calendar_index
+from recast_agent.evaluation.cases import Case, load_cases
 from recast_agent.evaluation.leftover import left_over
 from recast_agent.evaluation.passages import SETS, Example, examples
 from recast_agent.evaluation.statistics import percentile
 from recast_agent.private.record import Record, TextEvidence
 from recast_agent.result import Result
 
+TABLES = "chartqa, gold tables"
 ENOUGH = 30
 """Right answers on originals from which on their ratio says something."""
 
@@ -39,7 +43,8 @@ class Told:
 
 
 def texts(folder: Path, limit: int, client: Callable[[], AbstractContextManager[ReCast]]) -> str:
-    """Every set that lies in ``folder``, with the stand-in on releases and on originals."""
+    """Every set that lies in ``folder``, with the stand-in on releases and on originals; the gold
+    tables of charts, released as text, are one more."""
     rows, reasons = [], Counter[str]()
     with client() as asked:
         for name in SETS:
@@ -48,6 +53,12 @@ def texts(folder: Path, limit: int, client: Callable[[], AbstractContextManager[
             told = [_told(asked, one) for one in examples(folder / name)[:limit]]
             reasons.update(f"{name}: {one.reason}" for one in told if one.reason)
             rows.append((name, *_row(told)))
+            print(rows[-1], flush=True)
+        if (folder / "chartqa").is_dir():
+            cases = [case for case in load_cases(folder / "chartqa") if case.table]
+            told = [_tabled(asked, case) for case in cases[:limit]]
+            reasons.update(f"{TABLES}: {one.reason}" for one in told if one.reason)
+            rows.append((TABLES, *_row(told)))
             print(rows[-1], flush=True)
     header = ("", "released", "answered rightly", "stand-in on the original", "NAcc",
               "right of those the original gets", "words of the source left",
@@ -69,16 +80,42 @@ def _told(client: ReCast, one: Example) -> Told:
         released=result.release is not None,
         right=result.answer is not None and one.is_right(result.answer.text),
         original=answer is not None and one.is_right(answer),
-        left=_left(one, result),
+        left=_left(one.passage, one.question, result),
         seconds=seconds,
     )
 
 
-def _left(one: Example, result: Result) -> int:
+def _tabled(client: ReCast, case: Case) -> Told:
+    gold = gold_table(case)
+    assert gold is not None  # only cases with one are asked
+    started = time.perf_counter()
+    try:
+        result = client.solve(case.table or case.image, case.question, release="text")
+    except ReCastError as error:
+        result = Result("withheld", "", error.code.value)
+    seconds = time.perf_counter() - started
+    answer = on_original_table(gold, case.question)
+    return Told(
+        reason=result.reason,
+        released=result.release is not None,
+        right=result.answer is not None and is_right(case, gold, result.answer.text),
+        original=answer is not None and is_right(case, gold, answer),
+        left=_left(_words(gold), case.question, result),
+        seconds=seconds,
+    )
+
+
+def _words(gold: Table) -> str:
+    """What a table says in its own words, without those of every table (``Chart type``)."""
+    named = (gold.title, gold.category_axis, gold.value_axis, gold.unit)
+    return ". ".join([*named, *gold.categories, *gold.series])
+
+
+def _left(passage: str, question: str, result: Result) -> int:
     if result.release is None:
         return 0
     text = result.release.artifact.data.decode()
-    own = Record(id="x", modality="text", context=one.passage, question=one.question)
+    own = Record(id="x", modality="text", context=passage, question=question)
     other = ProtectedRecord(id="x", modality="text", context=text, question=result.release.question)
     found = left_over(own, other)
     return sum(n for word, n in found.items() if calendar_index(word.capitalize()) is None)

@@ -16,24 +16,17 @@ from recast_agent.core.perception.read import forget_readings
 from recast_agent.core.settings import Settings, load_settings
 from recast_agent.core.table import ChartType, Table
 from recast_agent.core.types import Modality
-from recast_agent.private.capture.source import load_source
-from recast_agent.private.question import checked_question
 from recast_agent.private.record import Evidence
 from recast_agent.result import Release, Result
-from recast_agent.workflow.case import (
-    CaseInput,
-    count_program,
-    known_case,
-    open_case,
-)
+from recast_agent.workflow.case import count_program, known_case, open_case
 from recast_agent.workflow.confirming import AsRead, as_read, confirm
 from recast_agent.workflow.context import Context, Stages
 from recast_agent.workflow.graph import RECURSION_LIMIT, Graph, solve_graph
 from recast_agent.workflow.handles import fill_handles, make_handle
-from recast_agent.workflow.modality import check_drawn, release_modality
 from recast_agent.workflow.nodes.recover import recover_program
+from recast_agent.workflow.opening import case_input
 from recast_agent.workflow.outcome import release_of, result_of
-from recast_agent.workflow.resuming import finished, goes_on, keep_run, let_out, run_of
+from recast_agent.workflow.resuming import finished, goes_on, keep_run, let_out, run_of, started
 from recast_agent.workflow.stages import embedded, new_budget
 from recast_agent.workflow.state import SolveInput
 from recast_agent.workflow.tracing import untraced
@@ -63,61 +56,79 @@ class AsyncReCast:
     async def aopen(
         self,
         evidence: Evidence,
-        question: str,
+        question: str = "",
         *,
         choices: tuple[str, ...] = (),
         chart_type: ChartType | None = None,
         release: Modality | None = None,
+        spoken_question: bool = False,
     ) -> str:
         """Take evidence and question into the vault; the case id is all that a graph needs.
 
-        Raises InputError for evidence or a question that cannot be used, and where the evidence
-        cannot be released, or is not drawn, as asked.
+        Raises InputError as ``workflow.opening.case_input`` does.
         """
-        checked_question(question, choices, self.settings.max_question_chars)
         with without_causes():
-            source = await asyncio.to_thread(
-                load_source, evidence, self.settings, chart_type=chart_type
+            given = await asyncio.to_thread(
+                case_input,
+                evidence,
+                question,
+                self.settings,
+                choices=choices,
+                chart_type=chart_type,
+                release=release,
+                spoken_question=spoken_question,
             )
-        check_drawn(source, release_modality(source, release), chart_type)
-        given = CaseInput(source=source, question=question, choices=tuple(choices), release=release)
         return await open_case(self.stages.vault, given)
 
     async def asolve(
         self,
         evidence: Evidence,
-        question: str,
+        question: str = "",
         *,
         choices: tuple[str, ...] = (),
         chart_type: ChartType | None = None,
         release: Modality | None = None,
+        spoken_question: bool = False,
         on_event: OnEvent | None = None,
     ) -> Result:
         """The true answer to a question about private evidence.
 
-        ``evidence`` is a path, bytes, a TableEvidence or text; ``chart_type`` says what to draw a
-        table as (default: a table). ``release`` is the kind of media that may leave (None: the same
-        as the evidence's; a table is drawn). ``on_event`` hears each stage start and end.
+        ``evidence`` is a path, bytes, a TableEvidence or text; ``question`` may be left out for a
+        recording that asks it. ``chart_type`` says what to draw a table as (default: a table).
+        ``release`` is the kind of media that may leave (None: the same as the evidence's; a table
+        is drawn). ``spoken_question``: the released recording says the question, instead of a text
+        beside it. ``on_event`` hears each stage start and end.
         Raises InputError; everything else ends in a Result with a status and a reason.
         """
         case = await self.aopen(
-            evidence, question, choices=choices, chart_type=chart_type, release=release
+            evidence,
+            question,
+            choices=choices,
+            chart_type=chart_type,
+            release=release,
+            spoken_question=spoken_question,
         )
         return await self._run(case, await self._input(case, "solve"), on_event)
 
     async def aprotect(
         self,
         evidence: Evidence,
-        question: str,
+        question: str = "",
         *,
         choices: tuple[str, ...] = (),
         chart_type: ChartType | None = None,
         release: Modality | None = None,
+        spoken_question: bool = False,
         on_event: OnEvent | None = None,
     ) -> Result:
         """The checked release alone: send it yourself, then ``recover`` with the program."""
         case = await self.aopen(
-            evidence, question, choices=choices, chart_type=chart_type, release=release
+            evidence,
+            question,
+            choices=choices,
+            chart_type=chart_type,
+            release=release,
+            spoken_question=spoken_question,
         )
         return await self._run(case, await self._input(case, "protect"), on_event)
 
@@ -155,7 +166,7 @@ class AsyncReCast:
             return await self._run(case, None, on_event)
         if state and not goes_on(state):
             return await result_of(self.stages, case, state, ())
-        start = _started(state) if state else await run_of(vault, case)
+        start = started(state) if state else await run_of(vault, case)
         if start is None:
             raise InputError(Code.CASE_UNKNOWN, "no checkpoint and no run of this case is held")
         released = await let_out(vault, case)
@@ -214,7 +225,7 @@ class AsyncReCast:
         return await make_handle(self.stages.vault, case, shown, conversation)
 
     async def astream(
-        self, evidence: Evidence, question: str, *, choices: tuple[str, ...] = ()
+        self, evidence: Evidence, question: str = "", *, choices: tuple[str, ...] = ()
     ) -> AsyncIterator[dict[str, Any]]:
         """The parts of a run as LangGraph streams them (released values only)."""
         case = await self.aopen(evidence, question, choices=choices)
@@ -279,17 +290,6 @@ class AsyncReCast:
         release = await release_of(self.stages, state["case"], state["mapping"])
         approved = self._approve is not None and await asyncio.to_thread(self._approve, release)
         return {"approved": approved, "request_sha256": shown["request_sha256"]}
-
-
-def _started(state: dict[str, Any]) -> SolveInput:
-    """What the case of a checkpoint started with."""
-    return {
-        "case": state["case"],
-        "goal": state["goal"],
-        "approval": state["approval"],
-        "confirm": state.get("confirm", False),
-        "accept_table": state["accept_table"],
-    }
 
 
 def _config(case: str) -> RunnableConfig:

@@ -25,25 +25,34 @@ class ReCast(AsyncReCast):
     def open(
         self,
         evidence: Evidence,
-        question: str,
+        question: str = "",
         *,
         choices: tuple[str, ...] = (),
         chart_type: ChartType | None = None,
         release: Modality | None = None,
+        spoken_question: bool = False,
     ) -> str:
         """See ``aopen``."""
         return run_sync(
-            self.aopen(evidence, question, choices=choices, chart_type=chart_type, release=release)
+            self.aopen(
+                evidence,
+                question,
+                choices=choices,
+                chart_type=chart_type,
+                release=release,
+                spoken_question=spoken_question,
+            )
         )
 
     def solve(
         self,
         evidence: Evidence,
-        question: str,
+        question: str = "",
         *,
         choices: tuple[str, ...] = (),
         chart_type: ChartType | None = None,
         release: Modality | None = None,
+        spoken_question: bool = False,
         on_event: OnEvent | None = None,
     ) -> Result:
         """See ``asolve``."""
@@ -54,6 +63,7 @@ class ReCast(AsyncReCast):
                 choices=choices,
                 chart_type=chart_type,
                 release=release,
+                spoken_question=spoken_question,
                 on_event=on_event,
             )
         )
@@ -61,11 +71,12 @@ class ReCast(AsyncReCast):
     def protect(
         self,
         evidence: Evidence,
-        question: str,
+        question: str = "",
         *,
         choices: tuple[str, ...] = (),
         chart_type: ChartType | None = None,
         release: Modality | None = None,
+        spoken_question: bool = False,
         on_event: OnEvent | None = None,
     ) -> Result:
         """See ``aprotect``."""
@@ -76,6 +87,7 @@ class ReCast(AsyncReCast):
                 choices=choices,
                 chart_type=chart_type,
                 release=release,
+                spoken_question=spoken_question,
                 on_event=on_event,
             )
         )

@@ -36,18 +36,32 @@ def _caption(text: str) -> str:
 
 @dataclass(frozen=True)
 class Release:
-    """What left, or would leave: an artifact and its question."""
+    """What left, or would leave: an artifact and its question.
+
+    ``spoken_question``: the recording says the question, and no text of the request does.
+    ``beside``: the rest of a passage whose table is the picture, sent as text.
+    """
 
     artifact: Artifact = field(repr=False)
     question: str
     choices: tuple[str, ...] = ()
+    spoken_question: bool = False
+    beside: str = ""
 
     def _repr_html_(self) -> str:
-        return f"<figure>{_shown(self.artifact)}{_caption(self.question)}</figure>"
+        text = Artifact(data=self.beside.encode(), media_type=TEXT)
+        beside = _shown(text) if self.beside else ""
+        return f"<figure>{_shown(self.artifact)}{beside}{_caption(self.question)}</figure>"
 
     def to_json(self) -> dict[str, Any]:
         """The artifact by its hash; its bytes are written by ``--out``."""
-        return {**self.artifact.ref, "question": self.question, "choices": list(self.choices)}
+        return {
+            **self.artifact.ref,
+            "question": self.question,
+            "choices": list(self.choices),
+            "spoken_question": self.spoken_question,
+            "beside": self.beside,
+        }
 
 
 @dataclass(frozen=True, repr=False)

@@ -12,15 +12,17 @@ from recast_agent import ReCast
 
 SIGNATURES = {
     "__init__": "settings=None *, stages=None checkpointer=None approve=None confirm=None",
-    "asolve": "evidence question *, choices=() chart_type=None release=None on_event=None",
-    "aprotect": "evidence question *, choices=() chart_type=None release=None on_event=None",
+    "asolve": "evidence question='' *, choices=() chart_type=None release=None "
+    "spoken_question=False on_event=None",
+    "aprotect": "evidence question='' *, choices=() chart_type=None release=None "
+    "spoken_question=False on_event=None",
     "arecover": "case program",
     "aresume": "case *, on_event=None",
     "acaptured": "case",
     "aconfirm": "case table",
     "aforget": "case",
     "areveal": "text *, conversation=''",
-    "astream": "evidence question *, choices=()",
+    "astream": "evidence question='' *, choices=()",
 }
 NAMES = {
     "InputError",

@@ -22,10 +22,10 @@ from recast_agent.private.record import Evidence
 EVIDENCE = re.compile(r"⟦evidence:([0-9a-f]{16})⟧")
 
 DESCRIPTION = (
-    "Answer a question about a private chart, table or text. `evidence` is a file path or an "
-    "evidence handle. The reply is a handle such as ⟦answer:…⟧ that stands for the answer: put it "
-    "where the answer belongs in your text for the user. It can not be used in other tools or in "
-    "links."
+    "Answer a question about a private chart, recording, table or text. `evidence` is a file path "
+    "or an evidence handle. An empty `question` is one that the recording itself asks. The reply "
+    "is a handle such as ⟦answer:…⟧ that stands for the answer: put it where the answer belongs in "
+    "your text for the user. It can not be used in other tools or in links."
 )
 
 

@@ -22,7 +22,14 @@ Evidence = Annotated[
         metavar="PATH", help="A chart image, a recording, a table (CSV, JSON) or a text."
     ),
 ]
-Question = Annotated[str, typer.Argument(metavar="QUESTION", help="What you want to know.")]
+Question = Annotated[
+    str,
+    typer.Argument(
+        metavar="QUESTION",
+        show_default=False,
+        help="What you want to know. Leave it out for a recording that asks it.",
+    ),
+]
 Chart = Annotated[
     str | None, typer.Option("--chart", help="Draw a table as: table, bar, hbar, line, pie, …")
 ]
@@ -34,7 +41,17 @@ Out = Annotated[
 ]
 Release = Annotated[
     str | None,
-    typer.Option("--release", help="What may leave: image, audio or text."),
+    typer.Option(
+        "--release",
+        help="What may leave: image, audio or text; a picture or a table as any of them, a text as "
+        "audio, or as the picture of its table; a recording as text.",
+    ),
+]
+SpokenQuestion = Annotated[
+    bool,
+    typer.Option(
+        "--spoken-question", help="Say the question in the released recording, not in a text."
+    ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON: one object, or one a line.")]
 
@@ -62,10 +79,11 @@ def root(
 @app.command()
 def solve(
     path: Evidence,
-    question: Question,
+    question: Question = "",
     chart: Chart = None,
     choice: Choice = None,
     release: Release = None,
+    spoken_question: SpokenQuestion = False,
     out: Out = None,
     json: AsJson = False,
     preview: Annotated[
@@ -80,17 +98,18 @@ def solve(
     from recast_agent.cli import cases
     from recast_agent.cli.given import Asked
 
-    asked = Asked(path, question, tuple(choice or ()), chart, release, out)
+    asked = Asked(path, question, tuple(choice or ()), chart, release, spoken_question, out)
     raise typer.Exit(cases.solve(asked, as_json=json, preview=preview, confirm=confirm))
 
 
 @app.command()
 def protect(
     path: Evidence,
-    question: Question,
+    question: Question = "",
     chart: Chart = None,
     choice: Choice = None,
     release: Release = None,
+    spoken_question: SpokenQuestion = False,
     out: Out = None,
     json: AsJson = False,
 ) -> None:
@@ -98,7 +117,7 @@ def protect(
     from recast_agent.cli import cases
     from recast_agent.cli.given import Asked
 
-    asked = Asked(path, question, tuple(choice or ()), chart, release, out)
+    asked = Asked(path, question, tuple(choice or ()), chart, release, spoken_question, out)
     raise typer.Exit(cases.protect(asked, as_json=json))
 
 

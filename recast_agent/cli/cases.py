@@ -34,6 +34,7 @@ def solve(asked: Asked, *, as_json: bool, preview: bool, confirm: bool) -> int:
                 choices=asked.choices,
                 chart_type=wanted.chart,
                 release=wanted.release,
+                spoken_question=asked.spoken_question,
                 on_event=on_event,
             )
         return _finish(result, asked.out, as_json)
@@ -54,6 +55,7 @@ def protect(asked: Asked, *, as_json: bool) -> int:
                 choices=asked.choices,
                 chart_type=wanted.chart,
                 release=wanted.release,
+                spoken_question=asked.spoken_question,
                 on_event=on_event,
             )
         return _finish(result, asked.out, as_json)

@@ -25,7 +25,7 @@ def confirmed(read: AsRead) -> Table | None:
         return None
     table, doubtful = read.table, set(read.doubtful)
     while True:
-        _show(table, doubtful)
+        _show(table, doubtful, read.bound)
         sys.stderr.write(HELP)
         sys.stderr.flush()
         line = sys.stdin.readline()
@@ -61,7 +61,7 @@ def _set(held: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
     return (*held[:place], value, *held[place + 1 :])
 
 
-def _show(table: Table, doubtful: set[tuple[int, int]]) -> None:
+def _show(table: Table, doubtful: set[tuple[int, int]], bound: str) -> None:
     from rich.console import Console
     from rich.table import Table as Grid
 
@@ -77,3 +77,5 @@ def _show(table: Table, doubtful: set[tuple[int, int]]) -> None:
     Console(stderr=True, markup=False, highlight=False).print(grid)
     if doubtful:
         sys.stderr.write("? marks cells that were read once only, or in two ways\n")
+    if bound:
+        sys.stderr.write(f"or estimated from the axis, to within {bound}\n")

@@ -12,11 +12,9 @@ from recast_agent.core.errors import Code, InputError
 from recast_agent.core.settings import Settings
 from recast_agent.core.table import ChartType
 from recast_agent.core.types import Modality
-from recast_agent.private.capture.source import load_source
-from recast_agent.private.question import checked_question
 from recast_agent.private.vault.keys import find_secret
 from recast_agent.workflow.case import known_case
-from recast_agent.workflow.modality import check_drawn, release_modality
+from recast_agent.workflow.opening import case_input
 
 MAX_PROGRAM = 20_000
 
@@ -30,6 +28,7 @@ class Asked:
     choices: tuple[str, ...]
     chart: str | None
     release: str | None
+    spoken_question: bool
     out: Path | None
 
 
@@ -47,9 +46,15 @@ def checked(asked: Asked, settings: Settings) -> Wanted:
     Raises InputError with the code of what cannot.
     """
     wanted = Wanted(_chart_type(asked.chart), _modality(asked.release))
-    checked_question(asked.question, asked.choices, settings.max_question_chars)
-    source = load_source(asked.path, settings, chart_type=wanted.chart)
-    check_drawn(source, release_modality(source, wanted.release), wanted.chart)
+    case_input(
+        asked.path,
+        asked.question,
+        settings,
+        choices=asked.choices,
+        chart_type=wanted.chart,
+        release=wanted.release,
+        spoken_question=asked.spoken_question,
+    )
     find_secret(settings)
     if asked.out is not None:
         checked_folder(asked.out)

@@ -51,15 +51,24 @@ def progress(*, quiet: bool) -> Iterator[Callable[[dict[str, Any]], None]]:
     from rich.console import Console
 
     with Console(stderr=True).status("starting") as status:
-        yield lambda event: status.update(STAGES.get(event["stage"], event["stage"]))
+        yield lambda event: status.update(shown_stage(event))
+
+
+def shown_stage(event: dict[str, Any]) -> str:
+    """A stage in words; in a long recording with how much of it was listened to."""
+    stage = STAGES.get(event["stage"], event["stage"])
+    return f"{stage}: heard {event['share']:.0%}" if event["event"] == "heard" else stage
 
 
 def write_release(release: Release, folder: Path) -> Path:
-    """Write exactly what left: ``release.png`` (``.txt``, ``.wav``) and ``question.txt``."""
+    """Write what left: ``release.png`` (``.txt``, ``.wav``), the text beside a picture as
+    ``release.txt``, and ``question.txt``."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         evidence = folder / f"release.{SUFFIXES[release.artifact.media_type]}"
         evidence.write_bytes(release.artifact.data)
+        if release.beside:
+            (folder / "release.txt").write_text(release.beside + "\n", encoding="utf-8")
         asked = "\n".join([release.question, *release.choices])
         (folder / "question.txt").write_text(asked + "\n", encoding="utf-8")
     except OSError:
@@ -75,14 +84,20 @@ def print_result(result: Result, as_json: bool) -> None:
         return
     if result.status == "protected" and result.release:
         print(f"protected: case {result.case}")
-        print(f"question to send: {result.release.question}")
+        how = (
+            "question, said in the recording"
+            if result.release.spoken_question
+            else "question to send"
+        )
+        print(f"{how}: {result.release.question}")
         return
     print(result.show())
     if result.hint:
         print(f"  {result.hint}")
     if result.receipt:
         for operand in result.receipt.restored:
-            print(f"  from {operand.label or 'the question'}: {operand.value}")
+            within = f" ± {operand.within}" if operand.within else ""
+            print(f"  from {operand.label or 'the question'}: {operand.value}{within}")
     if result.release:
         print(f"  asked as: {result.release.question}")
     print(f"  case {result.case}")

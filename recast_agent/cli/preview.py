@@ -28,7 +28,10 @@ def asking(out: Path | None) -> Iterator[Callable[[Release], bool]]:
                 folder = held.enter_context(TemporaryDirectory(prefix="recast-release-"))
                 picture = write_release(release, Path(folder))
                 sys.stderr.write(f"would leave: {picture} (deleted afterwards: --out keeps it)\n")
-            sys.stderr.write(f"with the question: {release.question}\n")
+            said = "saying the question" if release.spoken_question else "with the question"
+            sys.stderr.write(f"{said}: {release.question}\n")
+            if release.beside:
+                sys.stderr.write(f"and with this text:\n{release.beside}\n")
             agreed = _agreed()
             held.close()
             return agreed

@@ -46,6 +46,7 @@ class Code(StrEnum):
     DISK_FULL = "disk_full"
     # withheld before anything left
     CHART_UNREADABLE = "chart_unreadable"
+    CHART_ESTIMATED = "chart_estimated"
     CHART_UNSUPPORTED = "chart_unsupported"
     AUDIO_UNCLEAR = "audio_unclear"
     CELL_WITHOUT_WITNESS = "cell_without_witness"

@@ -17,7 +17,8 @@ class FiveFields(Model):
     """The evidence-query record of the paper (section 3.2); ``id`` is the random case id.
 
     For charts and tables ``context`` is ``Table.to_text()``, for text it is the passage, for a
-    recording its transcript.
+    recording its transcript. ``spoken_question``: the question is said in the recording, behind
+    the evidence.
     """
 
     id: str
@@ -25,6 +26,7 @@ class FiveFields(Model):
     context: str
     question: str
     choices: tuple[str, ...] = ()
+    spoken_question: bool = False
 
     def table(self) -> Table:
         """The context as a table. Raises InputError(table_malformed) for other evidence."""
@@ -35,10 +37,18 @@ class ProtectedRecord(FiveFields):
     """The record after names, topic and numbers changed: everything in it may leave.
 
     ``modality`` is that of the release. ``preserved`` lists the number literals that pass on
-    purpose (structural integers of the question), as they stand in it.
+    purpose (structural integers of the question), as they stand in it. Where the table of a passage
+    is drawn, ``drawn`` is its canonical text, and ``beside`` the rest of the passage, which leaves
+    as text with the picture.
     """
 
     preserved: tuple[str, ...] = ()
+    drawn: str = ""
+    beside: str = ""
+
+    def drawing(self) -> Table:
+        """The table that a picture shows. Raises InputError(table_malformed)."""
+        return Table.from_text(self.drawn) if self.drawn else self.table()
 
 
 PNG = "image/png"
@@ -86,18 +96,23 @@ class Permit(Model):
     """What the gate lets out: the exact question, the exact artifact, nothing else.
 
     The door holds every outgoing field against it; other text must be a pinned template.
+    ``spoken_question``: the artifact says the question, so that a pinned instruction stands in its
+    place. ``beside`` is text of the evidence that leaves with a picture.
     """
 
     case: str
     question: str
+    spoken_question: bool = False
+    beside: str = ""
     choices: tuple[str, ...] = ()
     artifact_sha256: str
     media_type: str
 
 
-Witness = Literal["geometry", "second", "person", "none", "conflict"]
+Witness = Literal["geometry", "second", "person", "estimate", "none", "conflict"]
 """How a cell is supported beside its own text: by the mark's geometry, by a second reading at
-another size, by a person who looked at the source, by nothing, or contradicted by one of them."""
+another size, by a person who looked at the source; not printed but estimated from its mark on the
+axis; supported by nothing, or contradicted by one of them."""
 
 
 class Token(Model):
@@ -114,7 +129,8 @@ class ChartReading(Model):
 
     ``table`` is None where no chart could be read; ``faults`` says why (stable words).
     ``witnesses`` has the shape of ``table.cells``. ``table.colors`` holds the colour names seen.
-    ``stray`` are tokens that belong to no field of the table (furniture, ticks, marks).
+    ``stray`` are tokens that belong to no field of the table (furniture, ticks, marks). ``bound``
+    is how far a cell with the witness "estimate" may be off, a number in units of the values.
     """
 
     width: int
@@ -124,6 +140,7 @@ class ChartReading(Model):
     witnesses: tuple[tuple[Witness, ...], ...] = ()
     stray: tuple[Token, ...] = ()
     faults: tuple[str, ...] = ()
+    bound: str = ""
 
 
 class TextReading(Model):

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from recast_agent.core.errors import ReCastError
 from recast_agent.core.literals import find
-from recast_agent.core.types import TEXT, Artifact, TextReading
+from recast_agent.core.types import TEXT, Artifact, Modality, TextReading
 from recast_agent.evaluation.passages import Example
 from recast_agent.gate.decision import decide
 from recast_agent.gate.protected import ProtectedCheck
@@ -58,7 +58,7 @@ async def _run(cases: Sequence[Example], seed: int) -> Summary:
     for number, case in enumerate(cases):
         rng = random.Random(f"{seed}/{case.id}")  # noqa: S311 - a benchmark, repeatable
         try:
-            request = await _candidate(case, rng)
+            request = released(await candidate(case, rng, "text"))
         except ReCastError:
             summary.withheld += 1
             continue
@@ -70,25 +70,27 @@ async def _run(cases: Sequence[Example], seed: int) -> Summary:
             changed = FAULTS[name](request.record.context, request, rng)
             if changed != request.record.context:
                 summary.tried[name] += 1
-                if not await decide(CHECKS, _released(request, changed)):
+                if not await decide(CHECKS, released(request, changed)):
                     summary.passed.append(f"{name}/{case.id}")
                 break
     return summary
 
 
-async def _candidate(case: Example, rng: random.Random) -> CheckRequest:
-    source = Record(id="c" * 32, modality="text", context=case.passage, question=case.question)
+async def candidate(case: Example, rng: random.Random, modality: Modality) -> CheckRequest:
+    """The disguise of a passage beside its source, nothing made of it yet. Raises Withheld."""
+    source = Record(id="c" * 32, modality=modality, context=case.passage, question=case.question)
     key = rng.randbytes(32)
     made = await rewrite_validated(EmbeddedRewriter(), RewriteRequest(source, key), REWRITES)
     wanted = ExtendRequest(NumberMap(policy=NaturalPolicy.name), numbers_of(made.record), rng)
     numbers = await NaturalPolicy().extend(wanted)
     record = protect(made.record, numbers)
     private = PrivateEntry(source, made.dictionary, numbers, case.passage)
-    empty = CheckRequest(record, {}, Artifact(data=b""), TextReading(text=""), private)
-    return _released(empty, record.context)
+    return CheckRequest(record, {}, Artifact(data=b""), TextReading(text=""), private)
 
 
-def _released(request: CheckRequest, text: str) -> CheckRequest:
+def released(request: CheckRequest, text: str | None = None) -> CheckRequest:
+    """The candidate as a text: the record's own, or another that is then the record's, too."""
+    text = request.record.context if text is None else text
     return CheckRequest(
         record=request.record.model_copy(update={"context": text}),
         draft={"type": "text", "text": text},
@@ -185,4 +187,4 @@ def _first(text: str, changes: dict[str, str]) -> str:
 
 
 def _sentences(text: str) -> list[str]:
-    return re.split(r"(?<=[.!?]) +", text)
+    return re.split(r"(?<=[.!?])\s+", text)

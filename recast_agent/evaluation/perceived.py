@@ -15,8 +15,10 @@ Witnesses = tuple[tuple[Witness, ...], ...]
 @dataclass(frozen=True)
 class Perceived:
     """Counts of cells. ``total`` are those of the gold table that hold a value; ``silent`` are
-    wrong and not marked doubtful, ``marked`` are wrong and marked; ``unplaced`` are unmarked, under
-    a label that the gold table does not have. ``read``: there was a table at all.
+    wrong and not marked, ``marked`` are wrong and marked, as doubtful or as estimates; ``unplaced``
+    are unmarked, under a label that the gold table does not have. ``read``: there was a table at
+    all. ``estimated`` of the gold cells were estimated from the axis, ``within`` of those lie
+    within the bound that was given with them.
     """
 
     total: int
@@ -25,6 +27,8 @@ class Perceived:
     marked: int = 0
     unplaced: int = 0
     read: bool = False
+    estimated: int = 0
+    within: int = 0
 
     @property
     def whole(self) -> bool:
@@ -40,7 +44,7 @@ def perceived(gold: Table, reading: ChartReading, relative: float) -> Perceived:
     if reading.table is None:
         return Perceived(sum(cell is not None for row in gold.cells for cell in row))
     counted = [
-        _count(gold, table, witnesses, relative)
+        _count(gold, table, witnesses, relative, reading.bound)
         for shown in (reading.table, _unscaled(reading.table))
         for table, witnesses in ((shown, reading.witnesses), _turned(shown, reading.witnesses))
     ]
@@ -53,15 +57,17 @@ def close(wanted: str, got: str, relative: float) -> bool:
     return abs(a - b) <= max(abs(a) * Decimal(str(relative)), Decimal("1e-9"))
 
 
-def _count(gold: Table, seen: Table, witnesses: Witnesses, relative: float) -> Perceived:
+def _count(
+    gold: Table, seen: Table, witnesses: Witnesses, relative: float, bound: str
+) -> Perceived:
     rows = {k: i for i, k in align(gold.categories, seen.categories, "category")[0].items()}
     single = len(gold.series) == len(seen.series) == 1
     found = {0: 0} if single else align(gold.series, seen.series, "series")[0]
     columns = {m: j for j, m in found.items()}
-    right = silent = marked = unplaced = 0
+    right = silent = marked = unplaced = estimated = within = 0
     for k, row in enumerate(seen.cells):
         for m, got in enumerate(row):
-            doubtful = witnesses[k][m] == "conflict"
+            doubtful = witnesses[k][m] in ("conflict", "estimate")
             if k not in rows or m not in columns:
                 unplaced += got is not None and not doubtful
                 continue
@@ -72,8 +78,11 @@ def _count(gold: Table, seen: Table, witnesses: Witnesses, relative: float) -> P
             right += same
             silent += not same and not doubtful
             marked += not same and doubtful
+            if wanted is not None and got is not None and witnesses[k][m] == "estimate":
+                estimated += 1
+                within += abs(cell_value(wanted) - cell_value(got)) <= Decimal(bound)
     total = sum(cell is not None for line in gold.cells for cell in line)
-    return Perceived(total, right, silent, marked, unplaced, read=True)
+    return Perceived(total, right, silent, marked, unplaced, True, estimated, within)
 
 
 def _unscaled(table: Table) -> Table:

@@ -13,19 +13,9 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-from recast_agent.standin.answer import answer, answer_recording, answer_text
-from recast_agent.standin.server import Asked, read_request
+from recast_agent.standin.server import Asked, read_request, reply_to
 
 Brain = Callable[[Asked], str]
-
-
-def standin_brain(asked: Asked) -> str:
-    """What the stand-in replies."""
-    if asked.recording is not None:
-        return answer_recording(asked.recording, asked.question)
-    if asked.passage is not None:
-        return answer_text(asked.passage, asked.question)
-    return answer(asked.image, asked.question)
 
 
 @dataclass
@@ -39,7 +29,7 @@ class Recorder:
 
 
 @contextmanager
-def recording(brain: Brain = standin_brain) -> Iterator[Recorder]:
+def recording(brain: Brain = reply_to) -> Iterator[Recorder]:
     """Serve on a free loopback port while the block runs."""
     recorder = Recorder(brain)
     handler = type("_Bound", (_Handler,), {"recorder": recorder})

@@ -11,13 +11,14 @@ from decimal import Decimal
 from recast_agent.core.characters import strange
 from recast_agent.core.errors import ReCastError
 from recast_agent.core.literals import Field, Literal
+from recast_agent.core.speech.script import said
 from recast_agent.core.types import Finding, FiveFields, ProtectedRecord, TextReading
 from recast_agent.gate.decodings import borne_out
 from recast_agent.gate.protocol import PrivateEntry
 from recast_agent.private.numbermap.protocol import KINDS, NumberMap
 from recast_agent.private.numbermap.reading import Reading
 from recast_agent.private.numbermap.records import invert
-from recast_agent.private.rewrite.text.kept import content_tokens, kept_of
+from recast_agent.private.rewrite.text.kept import PassageKept, content_tokens, kept_of
 from recast_agent.private.rewrite.text.substitute import inverted
 from recast_agent.private.rewrite.text.tokens import CURRENCY_SIGNS
 from recast_agent.private.rewrite.text.validate import content_words, surrogate_parts
@@ -47,12 +48,24 @@ def source_findings(reading: TextReading, private: PrivateEntry) -> tuple[Findin
     restored = _plain(inverted(numbered, private.dictionary))
     readings = [("context", _plain(private.record.context) == restored)]
     if private.record.modality == "audio":
-        readings.append(("second", borne_out(private.record.context, private.second)))
+        readings.append(("second", borne_out(said(private.record), private.second)))
     else:
         readings.append(("second", _plain(private.second) == restored))
     return tuple(
         Finding(code="source_differs", where=where, seen="") for where, same in readings if not same
     )
+
+
+def question_findings(record: ProtectedRecord, private: PrivateEntry) -> tuple[Finding, ...]:
+    """``source_differs`` where a number of the question is not that of the source in its place.
+
+    Its words are for the provenance guard: a synonym inverts to the word that it stands for.
+    """
+    stays = kept_of(private.record, private.dictionary)
+    own = _own_numbers(private.record.question, "question", Reading.of(private.record), stays)
+    shown = _numbers(record.question, "question", Reading.of(record))
+    strayed = any(_strayed(own, shown, _made(private.numbers))) or len(own) != len(shown)
+    return (Finding(code="source_differs", where="question", seen=""),) if strayed else ()
 
 
 def unknown_places(record: ProtectedRecord, private: PrivateEntry) -> list[str]:
@@ -86,19 +99,27 @@ class _Origins:
         return (at for at in strange(text) if text[at] not in CURRENCY_SIGNS)
 
     def unknown_numbers(self, own: str, text: str, field: Field) -> Iterator[int]:
-        """Each number is the replacement of the source's number in the same place of the field.
+        """Offsets of what ``_strayed`` finds."""
+        before = _own_numbers(own, field, Reading(), self._stays)
+        after = _numbers(text, field, Reading())
+        return (one.start for one in _strayed(before, after, self._made))
 
-        A field that does not hold as many numbers as the source's has no number that is known.
-        """
-        before, after = _numbers(own, field), _numbers(text, field)
-        if len(before) != len(after):
-            yield from (one.start for one in after)
-            return
-        for source, released in zip(before, after, strict=True):
-            value = source.value.copy_abs()
-            stays = KINDS.get(source.role) == "kept" and released.value.copy_abs() == value
-            if not stays and released.value.copy_abs() not in self._made.get(value, ()):
-                yield released.start
+
+def _strayed(
+    own: list[Literal], shown: list[Literal], made: dict[Decimal, set[Decimal]]
+) -> Iterator[Literal]:
+    """Numbers that are not the replacement of the source's number in the same place of the field.
+
+    A field that does not hold as many numbers as the source's has no number that is known.
+    """
+    if len(own) != len(shown):
+        yield from shown
+        return
+    for source, released in zip(own, shown, strict=True):
+        value = source.value.copy_abs()
+        stays = KINDS.get(source.role) == "kept" and released.value.copy_abs() == value
+        if not stays and released.value.copy_abs() not in made.get(value, ()):
+            yield released
 
 
 def _made(numbers: NumberMap) -> dict[Decimal, set[Decimal]]:
@@ -110,10 +131,16 @@ def _made(numbers: NumberMap) -> dict[Decimal, set[Decimal]]:
     return made
 
 
-def _numbers(text: str, field: Field) -> list[Literal]:
+def _numbers(text: str, field: Field, reading: Reading) -> list[Literal]:
     """The numbers of a text but words that stay."""
-    found = Reading().find(text, field=field)
+    found = reading.find(text, field=field)
     return [one for one in found if not (one.word and KINDS.get(one.role) == "kept")]
+
+
+def _own_numbers(text: str, field: Field, reading: Reading, stays: PassageKept) -> list[Literal]:
+    """Those of a text of the source, but words that are names there: the Seven Years' War."""
+    named = {token.start for token in content_tokens(text, stays, _NO_WHOLE)}
+    return [n for n in _numbers(text, field, reading) if not (n.word and n.start in named)]
 
 
 def _plain(text: str) -> list[str]:

@@ -25,7 +25,7 @@ class ProtectedCheck:
             return protected_findings(request.record, request.reading)
         if isinstance(request.reading, AudioReading):
             return recording.protected_findings(request.record, request.draft, request.reading)
-        table, spec = request.record.table(), parse_spec(request.draft)
+        table, spec = request.record.drawing(), parse_spec(request.draft)
         return _draft(table, spec) + review_reading(table, spec, request.reading)
 
 

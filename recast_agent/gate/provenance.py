@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from recast_agent.core.characters import strange
+from recast_agent.core.errors import InputError
 from recast_agent.core.literals import Field, canonical_value
 from recast_agent.core.types import (
     Artifact,
@@ -22,13 +23,13 @@ from recast_agent.core.types import (
     FiveFields,
     Permit,
     ProtectedRecord,
-    TextReading,
 )
 from recast_agent.core.vocabulary import CONTENT, WORD
 from recast_agent.gate import recording
 from recast_agent.gate.attribution import unattributed
 from recast_agent.gate.passage import unknown_places
 from recast_agent.gate.protocol import CheckRequest, PrivateEntry
+from recast_agent.private.capture.pasted import pasted_table
 from recast_agent.private.numbermap.protocol import KINDS
 from recast_agent.private.numbermap.reading import Reading
 from recast_agent.private.rewrite.embedded import holds_table
@@ -64,8 +65,25 @@ def _in_passage(request: CheckRequest) -> list[str]:
     places = unknown_places(request.record, request.private)
     if isinstance(request.reading, AudioReading):
         return [*places, *recording.unattributed_places(request.record, request.reading)]
+    if isinstance(request.reading, ChartReading):
+        return [*places, *_in_drawing(request.record, request.reading)]
     # a passage is released as its own characters: nothing else accounts for every one of them
-    return places if isinstance(request.reading, TextReading) else [*places, "reading"]
+    return places
+
+
+def _in_drawing(record: ProtectedRecord, reading: ChartReading) -> list[str]:
+    """Of a passage whose table is drawn: what is drawn and what leaves beside it are the passage's
+    own, and every text seen in the picture is the table's."""
+    if not record.drawn:
+        return ["reading"]
+    table = record.drawing()
+    places = [f"token:{index}" for index in unattributed(table, reading)]
+    try:
+        pasted = pasted_table(record.context, table.chart_type)
+    except InputError:
+        return [*places, "drawn"]
+    places += [] if pasted.table == table else ["drawn"]
+    return places + ([] if pasted.beside == record.beside else ["beside"])
 
 
 def _places(request: CheckRequest) -> list[str]:
@@ -84,6 +102,8 @@ def _places(request: CheckRequest) -> list[str]:
     ]
     if isinstance(request.reading, ChartReading):
         places += [f"token:{index}" for index in unattributed(table, request.reading)]
+    if isinstance(request.reading, AudioReading):
+        places += recording.unattributed_places(request.record, request.reading)
     return places
 
 
@@ -92,6 +112,8 @@ def permit(record: ProtectedRecord, artifact: Artifact) -> Permit:
     return Permit(
         case=record.id,
         question=record.question,
+        spoken_question=record.spoken_question,
+        beside=record.beside,
         choices=record.choices,
         artifact_sha256=artifact.sha256,
         media_type=artifact.media_type,

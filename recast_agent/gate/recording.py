@@ -1,5 +1,6 @@
-"""The three checks for a passage released as a recording: what is heard in its bytes is the
-protected record, inverts to the source, and every word of it has an origin.
+"""The three checks for what is released as a recording: what is heard in its bytes is the protected
+record, inverts to the source, and every word of it has an origin. A spoken question is held to the
+same as the passage or the table before it.
 """
 
 from __future__ import annotations
@@ -7,6 +8,9 @@ from __future__ import annotations
 from typing import Any
 
 from recast_agent.core.speech.compare import respelled, unattributed
+from recast_agent.core.speech.script import evidence_said, said
+from recast_agent.core.speech.told import heard_table
+from recast_agent.core.table import Table
 from recast_agent.core.types import AudioReading, Finding, ProtectedRecord, TextReading
 from recast_agent.gate import passage
 from recast_agent.gate.protocol import PrivateEntry
@@ -18,7 +22,7 @@ def protected_findings(
 ) -> tuple[Finding, ...]:
     """``quantity_differs`` and ``word_differs`` for what is heard otherwise than the record says;
     ``draft_differs`` where the text to be spoken is not the record's."""
-    found = [] if draft.get("text") == record.context else [_finding("draft_differs")]
+    found = [] if draft.get("text") == said(record) else [_finding("draft_differs")]
     return (*found, *heard_findings(record, reading))
 
 
@@ -30,16 +34,24 @@ def source_findings(
     Where the recording does not say what the record says, another recording may mend it: then the
     finding is ``heard_differs``.
     """
-    heard = respelled(record.context, reading.text)
-    found = passage.source_findings(TextReading(text=heard), private)
-    if found and heard != record.context:
-        return tuple(_finding("heard_differs", one["where"]) for one in found)
-    return found
+    unlike = differs(record, reading)
+    return unlike or passage.source_findings(TextReading(text=record.context), private)
+
+
+def differs(record: ProtectedRecord, reading: AudioReading) -> tuple[Finding, ...]:
+    """``heard_differs`` where what is heard, in the record's spelling, is not what it says."""
+    script = said(record)
+    return () if respelled(script, reading.text) == script else (_finding("heard_differs"),)
+
+
+def told_table(record: ProtectedRecord) -> Table | None:
+    """The table that a listener makes of the sentences which a recording of the record says."""
+    return heard_table(evidence_said(record))
 
 
 def unattributed_places(record: ProtectedRecord, reading: AudioReading) -> list[str]:
     """``heard:n`` of every word and number heard that is none of the record's."""
-    return [f"heard:{n}" for n in unattributed(record.context, reading.text)]
+    return [f"heard:{n}" for n in unattributed(said(record), reading.text)]
 
 
 def _finding(code: str, where: str = "context") -> Finding:

@@ -12,8 +12,7 @@ from collections.abc import Sequence
 from recast_agent.core.compare import align, compare_tables
 from recast_agent.core.table import Table
 from recast_agent.core.types import AudioReading, ChartReading, Finding, TextReading
-from recast_agent.gate import recording
-from recast_agent.gate.passage import source_findings
+from recast_agent.gate import passage, recording
 from recast_agent.gate.protocol import CheckRequest, PrivateEntry
 from recast_agent.private.numbermap.records import invert_table
 from recast_agent.private.rewrite.embedded import holds_table
@@ -33,23 +32,48 @@ class SourceCheck:
 
     async def check(self, request: CheckRequest) -> tuple[Finding, ...]:
         """Empty where every value, label and assignment is the source's."""
-        reading = request.reading
-        if isinstance(reading, AudioReading):
-            return recording.source_findings(request.record, reading, request.private)
-        if isinstance(reading, TextReading) and not holds_table(request.private.record):
-            return source_findings(reading, request.private)
-        record = request.record.table()
-        shown = _in_terms_of(record, _table(reading))
-        if shown is None:
-            return (_finding("unread", "chart"),)
-        restored = _restored(invert_table(shown, request.private.numbers), request.private)
-        found = _against_record(request.private.record.table(), restored)
-        found += _against_second(request.private, restored)
-        prefix = "source_" if shown.cells == record.cells else ""
-        return tuple(_finding(prefix + f["code"], f["where"]) for f in found)
+        of_table = holds_table(request.private.record)
+        found = _of_table(request) if of_table else _of_passage(request)
+        if request.record.spoken_question:
+            found = (*found, *passage.question_findings(request.record, request.private))
+        return found
 
 
-def _table(reading: ChartReading | TextReading) -> Table | None:
+def _of_passage(request: CheckRequest) -> tuple[Finding, ...]:
+    reading, record, private = request.reading, request.record, request.private
+    if isinstance(reading, AudioReading):
+        return recording.source_findings(record, reading, private)
+    if isinstance(reading, TextReading):
+        return passage.source_findings(reading, private)
+    # its table is drawn: the picture shows the cells that the passage holds, or is drawn again
+    drawn = record.drawing()
+    shown = _in_terms_of(drawn, reading.table)
+    if shown is None or compare_tables(drawn, shown):
+        return (_finding("unread", "chart"),)
+    return passage.source_findings(TextReading(text=record.context), private)
+
+
+def _of_table(request: CheckRequest) -> tuple[Finding, ...]:
+    record, private = request.record.table(), request.private
+    if isinstance(request.reading, AudioReading):
+        unlike = recording.differs(request.record, request.reading)
+        if unlike:
+            return unlike
+    shown = _in_terms_of(record, _table(request))
+    if shown is None:
+        return (_finding("unread", "chart"),)
+    restored = _restored(invert_table(shown, private.numbers), private)
+    found = _against_record(private.record.table(), restored)
+    found += _against_second(private, restored)
+    prefix = "source_" if shown.cells == record.cells else ""
+    return tuple(_finding(prefix + f["code"], f["where"]) for f in found)
+
+
+def _table(request: CheckRequest) -> Table | None:
+    """The table that the release is read as: seen in a picture, heard row by row, or parsed."""
+    reading = request.reading
+    if isinstance(reading, AudioReading):
+        return recording.told_table(request.record)
     return reading.table if isinstance(reading, ChartReading) else Table.from_text(reading.text)
 
 

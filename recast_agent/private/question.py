@@ -8,11 +8,14 @@ MAX_CHOICES = 100
 
 
 def checked_question(question: str, choices: tuple[str, ...], limit: int) -> None:
-    """Raises InputError(question_empty | question_too_long | question_invalid)."""
+    """An empty question is one that the evidence asks itself: see ``needs_question``.
+
+    Raises InputError(question_empty | question_too_long | question_invalid).
+    """
     if not isinstance(question, str):
         raise InputError(Code.QUESTION_INVALID, "the question is a text")
-    if not question.strip():
-        raise InputError(Code.QUESTION_EMPTY, "ask a question about the evidence")
+    if question and not question.strip():
+        raise _empty("ask a question about the evidence")
     listed = isinstance(choices, tuple | list) and all(isinstance(c, str) for c in choices)
     if not listed or len(choices) > MAX_CHOICES:
         hint = f"choices are a tuple of at most {MAX_CHOICES} texts"
@@ -21,3 +24,16 @@ def checked_question(question: str, choices: tuple[str, ...], limit: int) -> Non
         raise InputError(Code.QUESTION_TOO_LONG, f"ask in at most {limit} characters")
     if any(0xD800 <= ord(char) < 0xE000 for text in (question, *choices) for char in text):
         raise InputError(Code.QUESTION_INVALID, "the question holds half a character")
+
+
+def needs_question(question: str, kind: str) -> None:
+    """That a question is given, unless the evidence is a recording, which may ask it.
+
+    Raises InputError(question_empty).
+    """
+    if not question and kind != "audio":
+        raise _empty("ask a question about the evidence: only a recording may hold its own")
+
+
+def _empty(hint: str) -> InputError:
+    return InputError(Code.QUESTION_EMPTY, hint)

@@ -31,15 +31,30 @@ def answer_text(text: str, question: str) -> str:
 
 
 def answer_recording(recording: bytes, question: str) -> str:
-    """The same over what is said in a recording."""
+    """The same over what is said in a recording; an empty question is asked at its end.
+
+    Rows that are told one by one are a table.
+    """
+    from recast_agent.core.speech.script import asked
     from recast_agent.core.speech.spelling import spelled_as_asked
+    from recast_agent.core.speech.told import heard_table
     from recast_agent.core.speech.transcribe import transcribe
 
     try:
-        heard = spelled_as_asked(transcribe(recording).text, question)
+        heard = transcribe(recording).text
+        passage, question = (heard, question) if question else asked(heard) or (heard, "")
+        passage = spelled_as_asked(passage, question)
     except ReCastError:
         return MISSING
-    return answer_text(heard, question)
+    table = heard_table(passage)
+    return (
+        answer_text(passage, question) if table is None else _fenced(program_for(table, question))
+    )
+
+
+def answer_drawing(image: bytes, beside: str, question: str) -> str:
+    """The same over a picture and the text beside it: whichever holds what is asked."""
+    return _fenced(_from_picture(image, question) or program_for_passage(beside, question))
 
 
 def program_for(table: Table, question: str) -> str | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from recast_agent.core.colors import meant_color, plain_color
 from recast_agent.core.table import Table
 from recast_agent.standin.labels import proper as without_totals
 from recast_agent.standin.phrases import Condition, Extreme, Place
@@ -69,12 +70,10 @@ def scope_of(table: Table, query: Query) -> Scope | None:
 
 
 def _colored(table: Table, color: str) -> list[int]:
-    color = "gray" if color == "grey" else color
-    names = [name.lower().replace("grey", "gray") for name in table.colors]
-    if not any(names):
+    if not any(table.colors):
         return [0] if len(table.series) == 1 else []
-    exact = [i for i, name in enumerate(names) if name == color]
-    near = exact or [i for i, name in enumerate(names) if color in name.split()]
+    meant = meant_color(color, table.colors)
+    near = [i for i, name in enumerate(table.colors) if meant and plain_color(name) == meant]
     return near if by_category(table) or len(near) == 1 else []
 
 

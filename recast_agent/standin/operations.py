@@ -32,9 +32,17 @@ from recast_agent.standin.vocabulary import EXCEPT, FILLERS, TOTALLING, UNKNOWN
 
 def program(table: Table, query: Query) -> str | None:
     """The program that answers a query, or None."""
-    if _mixed(table, query) or _beyond(table, query):
+    if _mixed(table, query) or _beyond(table, query) or _asks_legend(query):
         return None
     return _BUILDERS[query.operation](table, query)
+
+
+def _asks_legend(query: Query) -> bool:
+    """Whether a question asks what a colour stands for: no number is in that answer."""
+    return bool(query.colors) and query.says(
+        "represent", "represents", "represented", "stand", "stands", "denote", "denotes", "mean",
+        "means", "indicate", "indicates", "symbolize", "symbolizes",
+    )  # fmt: skip
 
 
 def _beyond(table: Table, query: Query) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Literal
 
+from recast_agent.core.colors import SHADES
 from recast_agent.core.table import Table
 from recast_agent.standin.labels import Mention, Word, is_total, mentions, words
 from recast_agent.standin.phrases import (
@@ -125,7 +126,7 @@ def parse(table: Table, question: str) -> Query:
         _operation(free, bare, condition, len(categories), bool(extremes or places)),
         categories,
         series,
-        tuple((i, w) for i, w in enumerate(free.texts) if w in COLORS),
+        _colors(free.texts),
         extremes,
         places,
         condition,
@@ -134,6 +135,17 @@ def parse(table: Table, question: str) -> Query:
         (0, len(found)),
         left_out,
     )
+
+
+def _colors(texts: Sequence[str]) -> tuple[tuple[int, str], ...]:
+    """The colours that are named, with the shade before each: dark blue, navy blue."""
+    found = []
+    for i, word in enumerate(texts):
+        shades = word in SHADES and texts[i + 1 : i + 2] and texts[i + 1] in COLORS
+        if word in COLORS and not shades:
+            shade = texts[i - 1] if i and texts[i - 1] in SHADES else ""
+            found.append((i, f"{shade} {word}".strip()))
+    return tuple(found)
 
 
 def _left_out(found: tuple[Word, ...], categories: tuple[Mention, ...]) -> tuple[int, ...]:

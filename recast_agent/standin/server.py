@@ -35,7 +35,8 @@ class BadRequest(Exception):
 
 @dataclass(frozen=True)
 class Asked:
-    """What a request shows: the only things the stand-in ever sees."""
+    """What a request shows: the only things the stand-in ever sees. ``question`` is empty where
+    the recording asks it."""
 
     image: bytes | None
     question: str
@@ -101,9 +102,10 @@ def read_request(body: bytes) -> Asked:
     texts, images, recordings = next(
         (one for one in reversed(shown) if _is_evidence(*one)), shown[-1]
     )
+    question = texts[0] if texts else ""
     return Asked(
         image=images[0] if images else None,
-        question=texts[0] if texts else "",
+        question="" if question == prompts.template("spoken") else question,
         stream=stream is True,
         passage=_passage(texts),
         recording=recordings[0] if recordings else None,
@@ -223,16 +225,23 @@ class _Handler(BaseHTTPRequestHandler):
         """Nothing: a request line in a terminal helps nobody."""
 
 
-def _answer(asked: Asked) -> str:
-    from recast_agent.standin.answer import answer, answer_recording, answer_text
+def reply_to(asked: Asked) -> str:
+    """What the stand-in says to a request."""
+    from recast_agent.standin.answer import answer, answer_drawing, answer_recording, answer_text
 
+    if asked.image is not None and asked.passage is not None:
+        return answer_drawing(asked.image, asked.passage, asked.question)
+    if asked.image is None and asked.recording is not None:
+        return answer_recording(asked.recording, asked.question)
+    if asked.image is None and asked.passage is not None:
+        return answer_text(asked.passage, asked.question)
+    return answer(asked.image, asked.question)
+
+
+def _answer(asked: Asked) -> str:
     try:
         with _ONE_AT_A_TIME:
-            if asked.image is None and asked.recording is not None:
-                return answer_recording(asked.recording, asked.question)
-            if asked.image is None and asked.passage is not None:
-                return answer_text(asked.passage, asked.question)
-            return answer(asked.image, asked.question)
+            return reply_to(asked)
     except Exception:
         raise BadRequest(500, "internal") from None
 

@@ -7,6 +7,7 @@ text, so only a code is left of it.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import functools
 import time
 from collections.abc import Awaitable, Callable
@@ -23,7 +24,9 @@ from recast_agent.core.errors import (
     Withheld,
     without_causes,
 )
+from recast_agent.core.speech.heard import reported_to
 from recast_agent.released.egress.budget import Budget
+from recast_agent.workflow.allowance import allow
 from recast_agent.workflow.context import Context
 from recast_agent.workflow.state import SolveState, Status, Update
 
@@ -42,7 +45,7 @@ class Node(Protocol):
 
 def stage(name: str) -> Callable[[Node], Node]:
     """Wrap a node as a stage of a case: reports progress, ends the case on a refusal and at its
-    deadline.
+    deadline, which a recording moves.
 
     Raises InputError and our own InternalError unchanged (they hold no payload).
     """
@@ -52,10 +55,12 @@ def stage(name: str) -> Callable[[Node], Node]:
         async def run(state: SolveState, runtime: Runtime[Context]) -> Update:
             started = time.monotonic()
             _report(runtime, stage=name, event="start")
+            context = runtime.context
             try:
-                runtime.context.budget.check()
-                with without_causes():
-                    update = await _in_time(node(state, runtime), runtime.context.budget)
+                context.budget.check()
+                with without_causes(), reported_to(_listener(runtime, name)):
+                    await allow(context, state["case"])
+                    update = await _in_time(node(state, runtime), context.budget)
             except (InputError, InternalError, GraphBubbleUp):
                 raise
             except Withheld as refusal:
@@ -102,6 +107,21 @@ def counted(state: SolveState, what: str) -> dict[str, int]:
     """The attempts with one more of ``what``."""
     attempts = state.get("attempts", {})
     return {**attempts, what: attempts.get(what, 0) + 1}
+
+
+def _listener(runtime: Runtime[Context], name: str) -> Callable[[float], None]:
+    """Reports, from any thread, how much of a recording a stage has listened to: its share alone,
+    since how long the source is stays here."""
+    loop = asyncio.get_running_loop()
+
+    def heard(share: float) -> None:
+        event = functools.partial(
+            _report, runtime, stage=name, event="heard", share=round(share, 3)
+        )
+        with contextlib.suppress(RuntimeError):  # the loop has ended; the thread may go on
+            loop.call_soon_threadsafe(event)
+
+    return heard
 
 
 def _report(runtime: Runtime[Context], **event: Any) -> None:

@@ -20,21 +20,24 @@ M = TypeVar("M", bound=Model)
 
 
 class CaseInput(Model):
-    """Entry ``input``: what the caller handed in, and the kind of media that may leave."""
+    """Entry ``input``: what the caller handed in, the kind of media that may leave, and whether the
+    question is said in it. ``question`` is empty where the source, a recording, asks its own."""
 
     source: Source
     question: str
     choices: tuple[str, ...] = ()
     release: Modality | None = None
+    spoken_question: bool = False
 
 
 class Taken(Model):
     """Entry ``captured``: the normalised record and the witness of each cell; entry ``confirmed``:
-    the same once a person has looked at it.
+    the same once a person has looked at it. ``bound`` is how far an estimate may be off.
     """
 
     record: Record
     witnesses: tuple[tuple[Witness, ...], ...]
+    bound: str = ""
 
 
 class World(Model):

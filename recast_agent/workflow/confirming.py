@@ -10,16 +10,18 @@ from recast_agent.core.types import Witness
 from recast_agent.private.vault.protocol import Vault
 from recast_agent.workflow.case import CaseInput, Taken, held, keep, known_case, load
 
-DOUBTFUL: tuple[Witness, ...] = ("none", "conflict")
+DOUBTFUL: tuple[Witness, ...] = ("estimate", "none", "conflict")
 
 
 @dataclass(frozen=True, repr=False)
 class AsRead:
     """A chart's table as it was read, for the user's eyes; ``doubtful`` are the cells
-    ``(category, series)`` that nothing speaks for, or that something contradicts."""
+    ``(category, series)`` that nothing speaks for, that something contradicts, or that are
+    estimated from the axis, within ``bound``."""
 
     table: Table
     doubtful: tuple[tuple[int, int], ...]
+    bound: str = ""
 
 
 async def as_read(vault: Vault, case: str) -> AsRead:
@@ -34,7 +36,7 @@ async def as_read(vault: Vault, case: str) -> AsRead:
         for j, witness in enumerate(row)
         if witness in DOUBTFUL
     )
-    return AsRead(captured.record.table(), doubtful)
+    return AsRead(captured.record.table(), doubtful, captured.bound)
 
 
 async def confirm(vault: Vault, case: str, table: Table) -> None:
@@ -46,12 +48,8 @@ async def confirm(vault: Vault, case: str, table: Table) -> None:
     captured = await load(vault, known_case(case), "captured", Taken)
     table = _checked(table)
     record = captured.record.model_copy(update={"context": table.to_text()})
-    same = table == captured.record.table()
-    witnesses = tuple(
-        tuple(_vouched(captured.witnesses[i][j]) if same else "person" for j in range(len(row)))
-        for i, row in enumerate(table.cells)
-    )
-    await keep(vault, case, "confirmed", Taken(record=record, witnesses=witnesses))
+    taken = Taken(record=record, witnesses=_vouched(captured, table), bound=captured.bound)
+    await keep(vault, case, "confirmed", taken)
 
 
 def _checked(table: Table) -> Table:
@@ -77,5 +75,15 @@ async def waits(vault: Vault, case: str) -> bool:
     return given.source.kind == "image" and await held(vault, case, "confirmed", Taken) is None
 
 
-def _vouched(witness: Witness) -> Witness:
-    return "person" if witness in DOUBTFUL else witness
+def _vouched(captured: Taken, table: Table) -> tuple[tuple[Witness, ...], ...]:
+    """The person's word for every cell; one that is left as estimated is no more exact for it."""
+    read = captured.record.table()
+    alike = [len(row) for row in read.cells] == [len(row) for row in table.cells]
+
+    def witness(i: int, j: int) -> Witness:
+        if not alike or read.cells[i][j] != table.cells[i][j]:
+            return "person"
+        held = captured.witnesses[i][j]
+        return "person" if held in ("none", "conflict") else held
+
+    return tuple(tuple(witness(i, j) for j in range(len(row))) for i, row in enumerate(table.cells))

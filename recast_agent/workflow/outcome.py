@@ -13,7 +13,8 @@ async def release_of(stages: Stages, case: str, mapping: int) -> Release:
     """What the gate let out of a case."""
     passed = await load(stages.vault, case, f"permit/{mapping}", Passed)
     artifact = await stages.artifacts.get(passed.release)
-    return Release(artifact, passed.permit.question, passed.permit.choices)
+    permit = passed.permit
+    return Release(artifact, permit.question, permit.choices, permit.spoken_question, permit.beside)
 
 
 async def result_of(

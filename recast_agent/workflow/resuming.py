@@ -62,6 +62,17 @@ async def run_of(vault: Vault, case: str) -> SolveInput | None:
     }
 
 
+def started(state: dict[str, Any]) -> SolveInput:
+    """What the case of a checkpoint started with."""
+    return {
+        "case": state["case"],
+        "goal": state["goal"],
+        "approval": state["approval"],
+        "confirm": state.get("confirm", False),
+        "accept_table": state["accept_table"],
+    }
+
+
 def goes_on(state: dict[str, Any]) -> bool:
     """Whether a case that has ended so may be taken up again."""
     return state.get("reason") in (ASKED_AGAIN if "release" in state else MADE_AGAIN)

@@ -25,7 +25,7 @@ def test_no_mark_leaves_the_vault(tmp_path: Path) -> None:
     assert summary.outcomes["internal"] == 0, summary.outcomes
     assert summary.held >= CASES // 2
     assert summary.revealed >= 1
-    assert set(summary.sent) == {"first", "repair"}
+    assert set(summary.sent) == {"first", "repair", "spoken"}
 
 
 @pytest.mark.parametrize("form", ["{}", "b {}", "a\n{}", "x{}y", "{}\u202f"])

@@ -97,7 +97,9 @@ def made_up(kind: ChartType, rows: int, columns: int, seed: int) -> Table:
 
 @dataclass
 class Tally:
-    """Charts and cells held against gold tables; ``silent`` are wrong cells not in conflict."""
+    """Charts and cells held against gold tables; ``silent`` are wrong and neither in conflict nor
+    estimated.
+    """
 
     charts: int = 0
     read: int = 0
@@ -176,7 +178,7 @@ def _count(total: Tally, gold: Gold, found: Candidate) -> None:
                 else cell is not None and cell_value(cell) == cell_value(told.text)
             )
             right += same
-            silent += not same and found.witnesses[i][j] != "conflict"
+            silent += not same and found.witnesses[i][j] not in ("conflict", "estimate")
     total.right += right
     total.silent += silent
     size = len(table.categories) * len(table.series)

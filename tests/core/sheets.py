@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from decimal import Decimal
 from typing import Any
 
 import numpy as np
@@ -69,7 +70,7 @@ def read(rgb: Picture) -> ChartReading:
 
 
 def assert_lawful(reading: ChartReading, expected: Truth) -> None:
-    """Refused with a reason, or every cell is right or marked as doubtful."""
+    """Refused with a reason, or every cell is right, marked as doubtful, or within its bound."""
     if reading.table is None:
         assert reading.faults
         return
@@ -78,7 +79,8 @@ def assert_lawful(reading: ChartReading, expected: Truth) -> None:
         assert len(row) == len(reading.table.series) or "conflict" in reading.witnesses[i]
         for j, cell in enumerate(reading.table.cells[i]):
             right = j < len(row) and cell is not None and _same(cell, row[j])
-            assert right or reading.witnesses[i][j] == "conflict", (category, cell)
+            near = j < len(row) and cell is not None and _near(cell, row[j], reading, i, j)
+            assert right or near or reading.witnesses[i][j] == "conflict", (category, cell)
     assert set(expected) <= set(reading.table.categories)
 
 
@@ -87,6 +89,13 @@ def assert_read(reading: ChartReading, expected: Truth) -> None:
     assert reading.table is not None, reading.faults
     assert_lawful(reading, expected)
     assert "conflict" not in {w for row in reading.witnesses for w in row}
+
+
+def _near(cell: str, told: str, reading: ChartReading, i: int, j: int) -> bool:
+    """Whether a cell is an estimate that the true value lies within the bound of."""
+    if reading.witnesses[i][j] != "estimate":
+        return False
+    return abs(cell_value(cell) - cell_value(told)) <= Decimal(reading.bound)
 
 
 def _same(cell: str, told: str) -> bool:

@@ -11,6 +11,19 @@ Q, P, Y, S, R, D, N = (
 )  # fmt: skip
 
 TEXT: dict[str, list[tuple[str, str, str]]] = {
+    "reaching France as early as 1519.": [("1519", "1519", Y)],
+    "until as late as 1875 it grew": [("1875", "1875", Y)],
+    "as far back as 1320 it stood": [("1320", "1320", Y)],
+    "no later than 2030": [("2030", "2030", Y)],
+    "| 2018 | 1950 men |\n| 2019 | 2017 men |\n": [
+        ("2018", "2018", Y),
+        ("1950", "1950", Q),
+        ("2019", "2019", Y),
+        ("2017", "2017", Q),
+    ],
+    "| Rent | 1900 |\n| 1960 | 5 |\n": [("1900", "1900", Q), ("1960", "1960", Q), ("5", "5", Q)],
+    "more than 1500 men": [("1500", "1500", Q)],
+    "as many as 1519 men": [("1519", "1519", Q)],
     # how numbers are written
     "It sold 48 units": [("48", "48", Q)],
     "It grew by 12.50 points": [("12.50", "12.50", Q)],

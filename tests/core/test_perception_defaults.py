@@ -176,6 +176,7 @@ def _legend(texts: Sequence[str]) -> Canvas:
     ("texts", "names"),
     [
         (("2019", "2021"), ["2019", "2021"]),
+        (("2019", "2028**"), ["2019", "2028**"]),
         (("Coast", "2021"), ["Coast"]),
         (("12.4", "8.7"), []),
         (("2019", "450"), []),
@@ -191,10 +192,17 @@ def test_numbers_that_name_series_are_years(texts: Sequence[str], names: list[st
     [
         ((0, 40, 30, 56), (0, 20), True),
         ((0, 40, 30, 56), (5, 20), False),
+        ((0, 40, 30, 56), (1, 20), False),
         ((60, 84, 90, 100), (65, 80), True),
         ((120, 84, 150, 100), (125, 140), False),
     ],
-    ids=["at the left", "near the left", "a label at the bottom", "a title at the bottom"],
+    ids=[
+        "at the left",
+        "near the left",
+        "a pixel before",
+        "a label at the bottom",
+        "a title at the bottom",
+    ],
 )
 def test_a_text_is_cut_where_its_strokes_reach_the_border(
     box: tuple[int, int, int, int], stroke: tuple[int, int], cut: bool
@@ -203,3 +211,13 @@ def test_a_text_is_cut_where_its_strokes_reach_the_border(
     rgb[box[1] + 5 : box[3], stroke[0] : stroke[1] : 3] = 0
     canvas = Canvas(rgb, ())
     assert is_cut(canvas, Token(text="Bergen", box=box), (0, 0, 100, 100)) == cut
+
+
+def test_a_title_may_touch_the_border_with_a_tip() -> None:
+    """Publishers crop to the text, whose first letter may end in a serif there."""
+    rgb = np.full((100, 200, 3), 255, dtype=np.uint8)
+    rgb[22:38, 4:60:3] = 0
+    rgb[37:39, :6] = 0
+    title = Token(text="Agricultural land", box=(0, 20, 80, 40))
+    assert not is_cut(Canvas(rgb, ()), title, (20, 50, 180, 95))
+    assert is_cut(Canvas(rgb, ()), title, (0, 0, 180, 95))

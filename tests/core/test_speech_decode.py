@@ -9,7 +9,7 @@ import pytest
 
 from recast_agent.core.errors import Code, InputError
 from recast_agent.core.speech.container import container_of
-from recast_agent.core.speech.decode import RATE, decode_sound
+from recast_agent.core.speech.decode import RATE, decode_sound, length_of
 from tests.recordings import encoded, noise, sound
 
 TONE = sound(0.5 * np.sin(2 * np.pi * 440 * np.arange(2 * RATE) / RATE))
@@ -139,3 +139,9 @@ def test_without_the_extra_the_hint_says_what_to_install(monkeypatch: pytest.Mon
         decode_sound(noise(0.1))
     assert caught.value.code is Code.SPEECH_NOT_INSTALLED
     assert 'pip install "recast-agent[speech]"' in str(caught.value)
+
+
+def test_the_length_is_read_without_decoding() -> None:
+    assert abs(length_of(MP3) - 2) < 0.2
+    assert length_of(TONE) == 2
+    assert [length_of(data) for data in (b"ID3\x04" + bytes(300), b"a,b\n1,2\n", b"")] == [0, 0, 0]

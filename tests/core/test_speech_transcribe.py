@@ -13,7 +13,8 @@ from recast_agent.core.errors import Code, InputError, InternalError
 from recast_agent.core.perception.read import forget_readings
 from recast_agent.core.speech import transcribe as speech
 from recast_agent.core.speech.compare import differences, likeness
-from recast_agent.core.speech.decode import RATE
+from recast_agent.core.speech.decode import RATE, decode_sound
+from recast_agent.core.speech.heard import part, reported_to
 from recast_agent.core.speech.items import quantities
 from recast_agent.core.speech.transcribe import transcribe, transcribe_again
 from recast_agent.core.speech.weights import FILES, verified
@@ -66,8 +67,12 @@ def test_where_nobody_speaks_nothing_is_made_up(data: bytes) -> None:
 def test_long_speech_is_cut_where_the_speaker_pauses() -> None:
     """Longer than a window of the recogniser."""
     text = " ".join(f"Clinic number {n} had {n + 40} nurses on duty." for n in range(2, 12))
-    heard = transcribe(spoken(text))
+    shares: list[float] = []
+    with reported_to(shares.append), part(0.5, 0.5):
+        heard = transcribe(spoken(text))
     assert heard.seconds > 30
+    assert shares == sorted(shares)
+    assert 0.5 < shares[0] <= shares[-1] < 1
     assert quantities(heard.text) == quantities(text)
     assert likeness(text, heard.text) > 0.9
 
@@ -77,6 +82,16 @@ def test_windows_are_bounded_and_lose_no_speech() -> None:
     assert speech._fitting(spans, 45) == 2  # the longest pause in the second half
     assert speech._fitting(spans, 60) == 4
     assert speech._fitting([(0, 99)], 45) == 1
+
+
+def test_the_second_decoding_leaves_out_nothing_that_detection_has_lost() -> None:
+    """The first hears two seconds around detected speech, the second all of a recording."""
+    speech_s = len(decode_sound(spoken())) / RATE
+    padded = np.pad(decode_sound(spoken()), 5 * RATE)
+    ((start, end),) = speech._windows(padded, speech._FIRST_WAY)
+    assert 2 <= start / RATE <= 4
+    assert 1 <= speech_s + 10 - end / RATE <= 4
+    assert [*speech._windows(padded, speech._SECOND_WAY)] == [(0, len(padded))]
 
 
 def test_weights_of_another_hash_are_not_loaded(tmp_path: Path) -> None:

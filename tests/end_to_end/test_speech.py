@@ -99,12 +99,6 @@ def test_a_text_can_leave_as_a_recording(solver: Recorder, tmp_path: Path) -> No
     assert "pears" not in transcribe(result.release.artifact.data).text
 
 
-def test_a_table_is_not_spoken(solver: Recorder, tmp_path: Path) -> None:
-    with pytest.raises(InputError) as caught:
-        client(solver, tmp_path).solve("a,b\nx,5\ny,7\n", "What is y?", release="audio")
-    assert caught.value.code is Code.RELEASE_UNSUPPORTED
-
-
 def test_decodings_that_disagree_are_withheld_before_anything_leaves(
     solver: Recorder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,7 +11,6 @@ from typer.testing import CliRunner
 
 from recast_agent.cli.app import app
 from recast_agent.client import ReCast
-from recast_agent.core.errors import Code, InputError
 from recast_agent.core.table import ChartType, Table
 from recast_agent.core.types import TEXT
 from recast_agent.evaluation.recording import Recorder
@@ -91,14 +90,6 @@ def test_a_chart_leaves_as_text_where_that_is_asked_for(solver: str, tmp_path: P
     assert result.show() == "Pemberton Freight"
 
 
-def test_a_passage_is_no_picture(tmp_path: Path) -> None:
-    """Refused before anything is kept."""
-    client = ReCast(settings(tmp_path))
-    with pytest.raises(InputError) as refused:
-        client.solve(REPORT, BEDS, release="image")
-    assert refused.value.code is Code.RELEASE_UNSUPPORTED
-
-
 def test_names_are_restored_in_answers(recorder: Recorder, tmp_path: Path) -> None:
     """The program compares under disguised names; the answer is the true one."""
     client = ReCast(settings(tmp_path, solver_base_url=recorder.base_url))
@@ -138,7 +129,7 @@ def test_the_command_line_takes_texts(solver: str, tmp_path: Path) -> None:
     assert body["answer"] == {"text": "24", "kind": "number"}
     assert sorted(path.name for path in out.iterdir()) == ["question.txt", "release.txt"]
     refused = CliRunner().invoke(
-        app, ["solve", str(REPORT), BEDS, "--release", "image", "--json"], env=environment
+        app, ["solve", str(REPORT), BEDS, "--chart", "bar", "--json"], env=environment
     )
     assert refused.exit_code == 2
     assert json.loads(refused.stdout)["reason"] == "release_unsupported"

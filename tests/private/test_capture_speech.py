@@ -14,7 +14,9 @@ from recast_agent.private.capture.source import load_source
 from recast_agent.private.capture.stages import EmbeddedCapture
 from recast_agent.private.record import Source
 from tests.recordings import CLINIC, QUESTION, noise, spoken
-from tests.support import settings
+from tests.support import SHARED_DATA, settings
+
+STRINGS = SHARED_DATA / "speech_fsdd" / "strings"
 
 
 def captured(data: bytes, question: str = QUESTION) -> Captured:
@@ -60,6 +62,22 @@ def test_a_quantity_that_only_one_decoding_has_is_a_conflict(
 ) -> None:
     heard(monkeypatch, "Anna had 15 pears.", "Anna had 15 pears, 2.")
     assert captured(b"").witnesses == (("conflict",),)
+
+
+def test_a_number_said_digit_by_digit_has_no_witness(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A code and a list of small numbers are heard alike."""
+    heard(monkeypatch, "Room 4, 0, 8 had 15 pears.", "Room 4, 0, 8 had 15 pears.")
+    assert captured(b"").witnesses == (("conflict",) * 3 + ("second",),)
+
+
+@pytest.mark.skipif(not STRINGS.is_dir(), reason="the evaluation data is not beside the checkout")
+@pytest.mark.parametrize(
+    "name", ["00_george_20433", "18_george_863", "12_george_2489", "15_nicolas_882"]
+)
+def test_no_number_of_a_real_digit_string_is_sure(name: str) -> None:
+    """Said with pauses in which detection of speech lost digits, in both decodings alike."""
+    (witnesses,) = captured((STRINGS / f"{name}.wav").read_bytes()).witnesses
+    assert set(witnesses) == {"conflict"}
 
 
 def test_names_are_spelled_as_the_question_spells_them(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 from recast_agent.core.errors import Withheld
-from recast_agent.core.perception.canvas import color_name
+from recast_agent.core.perception.canvas import color_name, color_names
 from recast_agent.core.table import ChartType, Table
 from recast_agent.core.types import ChartReading, ProtectedRecord
 from recast_agent.released.reconstruct.draft import draft_spec, first_spec
@@ -211,3 +211,11 @@ def test_ink_is_legible_on_every_fill_of_the_palette() -> None:
 @pytest.mark.parametrize("name", NAMED)
 def test_a_named_colour_is_drawn_as_what_a_reader_calls_it(name: str) -> None:
     assert hex_of(color_name(channels(NAMED[name]))) == NAMED[name]
+
+
+@pytest.mark.parametrize("base", ["blue", "green", "purple", "teal", "yellow", "cyan", "grey"])
+def test_two_shades_of_a_colour_are_read_back_by_their_names(base: str) -> None:
+    pair = (f"dark {base}", f"light {base}")
+    fills = [hex_of(name) for name in pair]
+    assert None not in fills
+    assert color_names([channels(fill) for fill in fills if fill]) == pair

@@ -170,3 +170,25 @@ def test_never_fails_on_any_text(question: str) -> None:
     """Text in any script gives a program or none."""
     program = program_for(TWO, question)
     assert program is None or "answer" in program
+
+
+@pytest.mark.parametrize(
+    ("colors", "question", "right"),
+    [
+        (("blue", "navy"), "What is the sum of the navy blue bars?", 16),
+        (("blue", "navy"), "What is the sum of the dark blue bars?", 16),
+        (("dark blue", "light blue"), "What is the sum of the light blue bars?", 16),
+        (("dark blue", "light blue"), "What is the sum of the dark blue bars?", 30),
+        (("blue", "grey"), "What is the sum of the gray bars?", 16),
+    ],
+)
+def test_a_shade_is_one_colour(colors: tuple[str, ...], question: str, right: int) -> None:
+    found = program_for(STACK.model_copy(update={"colors": colors}), question)
+    assert found is not None
+    assert shown_answer(found) == right
+
+
+def test_what_a_colour_stands_for_is_no_number() -> None:
+    pie = ONE.model_copy(update={"chart_type": "pie", "colors": ("blue", "red", "green") * 2})
+    pie = pie.model_copy(update={"colors": pie.colors[:5]})
+    assert program_for(pie, "What does the green color represent?") is None

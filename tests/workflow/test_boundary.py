@@ -10,17 +10,25 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from langgraph.checkpoint.memory import InMemorySaver
 
+from recast_agent.cli.output import shown_stage
 from recast_agent.client import ReCast
 from recast_agent.core.errors import Code, InputError
+from recast_agent.core.speech.decode import RATE
+from recast_agent.core.speech.heard import report
 from recast_agent.private.capture.protocol import Captured, CaptureRequest
+from recast_agent.private.record import Source
 from recast_agent.private.recover.protocol import RestoredProgram, Value
 from recast_agent.released.solve.protocol import SolveRequest
 from recast_agent.result import Result
-from recast_agent.workflow.context import Stages
-from recast_agent.workflow.stages import embedded
+from recast_agent.workflow.allowance import BYTES_A_SECOND, allow
+from recast_agent.workflow.case import CaseInput, open_case
+from recast_agent.workflow.context import Context, Stages
+from recast_agent.workflow.stages import embedded, new_budget
+from tests.recordings import sound
 from tests.support import settings
 
 CSV = b"Ward,Cost\nCardiology,412.5\nMaternity,388.0\nOncology,530.8\n"
@@ -205,3 +213,49 @@ def test_a_case_out_of_time_behind_the_door_goes_on_without_asking_again(tmp_pat
     assert (first.status, first.reason) == ("unanswered", "deadline")
     again = client.resume(first.case)
     assert (again.status, len(asked)) == ("answered", 1)
+
+
+class Listening:
+    """A capture that listens for long, in a thread."""
+
+    def __init__(self, inner: Any) -> None:
+        self._inner = inner
+
+    async def capture(self, request: CaptureRequest) -> Captured:
+        await asyncio.to_thread(report, 0.25)
+        captured: Captured = await self._inner.capture(request)
+        return captured
+
+    async def second_reading(self, source: Source) -> str:
+        read: str = await self._inner.second_reading(source)
+        return read
+
+
+def test_a_long_stage_tells_how_much_it_has_heard(tmp_path: Path) -> None:
+    given, events = settings(tmp_path), list[dict[str, Any]]()
+    stages = embedded(given)
+    stages = replace(stages, capture=Listening(stages.capture), solver=FirstCell())
+    ReCast(given, stages=stages).protect(CSV, QUESTION, on_event=events.append)
+    heard = {"stage": "capture", "event": "heard", "share": 0.25}
+    assert events.index(heard) == 1
+    assert shown_stage(heard) == "reading the evidence: heard 25%"
+    assert shown_stage(events[0]) == "reading the evidence"
+
+
+def test_a_recording_adds_what_it_takes_to_the_limits(tmp_path: Path) -> None:
+    """Once for a run, whichever stage is its first."""
+    given = settings(tmp_path, deadline_s=10.0, byte_budget=1, format_repairs=0)
+    stages = embedded(given)
+    context = Context(stages, given, new_budget(given))
+    minute = sound(0.1 * np.sin(np.arange(60 * RATE)))
+
+    async def run() -> None:
+        source = Source(kind="audio", data=minute)
+        case = await open_case(stages.vault, CaseInput(source=source, question=QUESTION))
+        await allow(context, case)
+        await allow(context, case)
+
+    asyncio.run(run())
+    assert 60 < context.budget.seconds_left <= 70
+    context.budget.spend(60 * BYTES_A_SECOND)
+    assert not context.budget.spent

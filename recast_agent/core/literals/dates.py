@@ -44,6 +44,9 @@ _TIME_AFTER = pattern(r":[0-5]\d(?!\d)|(?::[0-5]\d)? ?(?:[ap]\.?m\b|o'clock)")
 _TIME_BEFORE = re.compile(r"(?<![\d:])\d{1,2}:(?:\d\d:)?\Z")
 _SUBJECT_AFTER = pattern(r"\W*\Z|[,:;]| (?:was|is|saw|marked|brought|to|and|has|had|will)\b")
 _YEAR_AFTER = pattern(r"[-–—/]\d|s\b|\s?[)*]| (?:season|election|budget|census|fiscal)")
+_AS_EARLY = pattern(
+    r"\b(?:as (?:early|late|recently|far back|long ago) as|(?:earlier|later) than) \Z"
+)
 _PERIOD = pattern(r"[qh]\d")
 _OLD_YEAR_WORDS = words(
     "in since until till by between during from circa ca early late mid after before"
@@ -57,6 +60,11 @@ _OLD_AFTER = pattern(
 _HEADED = r"[ \t]*(?:1[89]|20)\d\d(?: vs\.? (?:1[89]|20)\d\d)?[ \t]*"
 _HEADER_AFTER = re.compile(rf"[ \t]*(?:\|[^|\n\d]*){{0,6}}\|{_HEADED}(?:[|\n]|\Z)")
 _HEADER_BEFORE = re.compile(rf"\|{_HEADED}(?:\|[^|\n\d]*){{0,6}}\|[ \t]*\Z")
+_FIRST = r"[ \t]*\|[ \t]*(?:1[5-9]|20)\d\d[ \t]*\|"
+_OPENS_ROW = re.compile(r"(?:\A|\n)[ \t]*\|[ \t]*\Z")
+_IN_DATED_ROW = re.compile(rf"(?:\A|\n){_FIRST}[^\n]*\Z")
+_DATED_ABOVE = re.compile(rf"(?:\A|\n){_FIRST}[^\n]*\n[^\n]*\Z")
+_DATED_BELOW = re.compile(rf"[^\n]*\n{_FIRST}")
 _VERSUS = pattern(r" vs\.? (?:1[89]|20)\d\d\b(?![.,]\d)")
 YEAR_ENDS = pattern(
     r"\s*(?:\Z|[,.;:)|\n/–—-](?!\d))|,? (?:and|or|to|respectively|over|vs|versus)\b"
@@ -119,6 +127,8 @@ def is_year_after_day(p: Place) -> bool:
 def is_year(p: Place) -> bool:
     if UNITS_AFTER.match(p.after):
         return False
+    if p.word in ("as", "than") and _AS_EARLY.search(p.before):
+        return True
     if int(p.digits) < 1500:
         return _old_year(p)
     bound = p.word in BOUND_WORDS and p.gap == " "
@@ -143,9 +153,15 @@ def _old_year(p: Place) -> bool:
 
 def is_year_of_header(p: Place) -> bool:
     """In the head of a table that is written as lines of cells: alone in its cell, with a year in
-    another cell of the line, and nothing but words between them."""
+    another cell of the line, and nothing but words between them; or first in its row, with a year
+    first in the row above or below."""
     line = p.before.rstrip(" \t")
     if p.field != "text" or (line and line[-1] not in "|\n"):
         return False
     alone = p.after.lstrip(" \t")[:1] in ("", "|", "\n")
+    if _DATED_ABOVE.search(p.before) or _DATED_BELOW.match(p.after):
+        if alone and _OPENS_ROW.search(p.before):
+            return True
+        if _IN_DATED_ROW.search(p.before):
+            return False
     return bool(_HEADER_AFTER.match(p.after) or (alone and _HEADER_BEFORE.search(p.before)))

@@ -62,28 +62,45 @@ def shortened(cells: Sequence[str]) -> list[bool]:
     return [2 * sum(other > own for other in places) >= len(places) for own in places]
 
 
-def tick_scale(ticks: Sequence[Tick], foot: float) -> Scale | None:
-    """The scale of at least three evenly spaced ticks, seen from the foot of the bars."""
-    best: tuple[int, float, float] | None = None
+@dataclass(frozen=True)
+class Axis:
+    """The line ``value = offset + slope * position`` that ticks hold to, and those that do."""
+
+    slope: float
+    offset: float
+    held: tuple[Tick, ...]
+
+
+def tick_axis(ticks: Sequence[Tick]) -> Axis | None:
+    """The line through at least three ticks that are most of all, within a few pixels."""
+    best: tuple[Tick, ...] = ()
     for i, a in enumerate(ticks):
         for b in ticks[i + 1 :]:
             if abs(a.position - b.position) < 8 or a.value == b.value:
                 continue
             slope = (b.value - a.value) / (b.position - a.position)
-            held = [
+            held = tuple(
                 t
                 for t in ticks
                 if abs(a.value + slope * (t.position - a.position) - t.value) <= 3.5 * abs(slope)
-            ]
-            if slope > 0 and len(held) >= 3 and (best is None or len(held) > best[0]):
-                fit = np.polyfit([t.position for t in held], [t.value for t in held], 1)
-                best = (len(held), float(fit[0]), float(fit[1]))
-    if best is None or best[0] < 0.6 * len(ticks):
+            )
+            if slope > 0 and len(held) >= 3 and len(held) > len(best):
+                best = held
+    if not best or len(best) < 0.6 * len(ticks):
         return None
-    _, slope, offset = best
-    base = offset + slope * foot
-    span = slope * (max(t.position for t in ticks) - min(t.position for t in ticks))
-    return Scale(slope, 0.0 if abs(base) < max(0.04 * span, 8 * slope) else base)
+    slope, offset = np.polyfit([t.position for t in best], [t.value for t in best], 1)
+    return Axis(float(slope), float(offset), best)
+
+
+def tick_scale(ticks: Sequence[Tick], foot: float) -> Scale | None:
+    """The scale of at least three evenly spaced ticks, seen from the foot of the bars."""
+    axis = tick_axis(ticks)
+    if axis is None:
+        return None
+    base = axis.offset + axis.slope * foot
+    span = axis.slope * (max(t.position for t in axis.held) - min(t.position for t in axis.held))
+    near_zero = abs(base) < max(0.04 * span, 8 * axis.slope)
+    return Scale(axis.slope, 0.0 if near_zero else base)
 
 
 def agreed_scale(

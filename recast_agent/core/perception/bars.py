@@ -5,23 +5,23 @@ from __future__ import annotations
 from dataclasses import replace
 
 from recast_agent.core.literals import parse_cell
-from recast_agent.core.perception.canvas import Candidate, Canvas, color_name
+from recast_agent.core.perception.canvas import Candidate, Canvas, color_names
 from recast_agent.core.perception.categories import parted, read_categories
 from recast_agent.core.perception.cells import (
     Grid,
-    completed,
     judged,
     place,
-    reconsidered,
     shared_scale,
     shared_unit,
     stray_numbers,
     values_at_zero,
 )
 from recast_agent.core.perception.columns import Plot, find_plots
+from recast_agent.core.perception.foot import further_rows
 from recast_agent.core.perception.heads import OVERLAP
 from recast_agent.core.perception.layout import around, is_furniture, middle, read_heading, tall
 from recast_agent.core.perception.marks import Box, find_marks
+from recast_agent.core.perception.second_look import completed, reconsidered, within
 from recast_agent.core.perception.series import Series, category_centers, read_series
 from recast_agent.core.perception.values import (
     assign_values,
@@ -58,6 +58,9 @@ def _read(canvas: Canvas, plot: Plot) -> Candidate | None:
     if len(values) < 0.5 * len(plot.segments):
         return None
     used = [p.token for p in values.values()]
+    if len(series.names) == 1:
+        free = [n for n in numbers if n.token not in used]
+        centers = sorted([*centers, *further_rows(canvas, plot, centers, free)])
     categories, axis = read_categories(canvas, plot, centers, [*used, *series.tokens])
     if any(not c.name for c in categories) or _repeated([c.name for c in categories]):
         return None
@@ -67,18 +70,18 @@ def _read(canvas: Canvas, plot: Plot) -> Candidate | None:
     if grid is None:
         return None
     if len(series.names) == 1:
-        free = [n for n in numbers if n.token not in used]
         values |= values_at_zero(plot, grid, categories, free)
     used = [p.token for p in values.values()]
     scale = shared_scale(plot, numbers, values)
-    values = completed(canvas, plot, reconsidered(canvas, plot, values, scale), scale)
+    values = within(canvas, plot, reconsidered(canvas, plot, values, scale), scale)
+    values = completed(canvas, plot, values, scale)
     stray = stray_numbers(plot, numbers, used)
     cells, witnesses = judged(plot, grid, values, scale, categories, series, stray)
     labels = [t for c in categories for t in c.tokens]
     taken = [*used, *series.tokens, *labels, *axis]
     head = read_heading(canvas, _above(canvas, plot, taken), labels)
     side = _side_title(canvas, plot, [*taken, *head.used])
-    kind: ChartType = _kind(plot, series)
+    kind: ChartType = bar_kind(plot, series)
     table = Table(
         chart_type=kind,
         title=head.title,
@@ -88,15 +91,15 @@ def _read(canvas: Canvas, plot: Plot) -> Candidate | None:
         categories=tuple(c.name for c in categories),
         series=series.names,
         cells=cells,
-        colors=_color_names(plot, grid, series, len(categories)),
+        colors=bar_colors(plot, grid, series, len(categories)),
     )
     explained = len(values) / len(grid)
     score = explained * len(values) / (len(values) + len(stray))
-    area = around([_picture_box(plot), *(t.box for t in (*used, *labels))])
+    area = around([picture_box(plot), *(t.box for t in (*used, *labels))])
     return Candidate(table, witnesses, (*taken, *head.used, *side), score, area)
 
 
-def _kind(plot: Plot, series: Series) -> ChartType:
+def bar_kind(plot: Plot, series: Series) -> ChartType:
     if plot.stacked:
         return "hstacked" if plot.frame.horizontal else "stacked"
     if len(series.names) > 1:
@@ -104,14 +107,14 @@ def _kind(plot: Plot, series: Series) -> ChartType:
     return "hbar" if plot.frame.horizontal else "bar"
 
 
-def _picture_box(plot: Plot) -> Box:
+def picture_box(plot: Plot) -> Box:
     a0, v0, a1, v1 = plot.extent
     return (v0, a0, v1, a1) if plot.frame.horizontal else (a0, -v1, a1, -v0)
 
 
 def _above(canvas: Canvas, plot: Plot, taken: list[Token]) -> list[Token]:
     """Text above the chart that starts at its left edge."""
-    top = min([_picture_box(plot)[1], *(t.box[1] for t in taken)])
+    top = min([picture_box(plot)[1], *(t.box[1] for t in taken)])
     free = [t for t in canvas.tokens if t not in taken and t.box[3] <= top + OVERLAP * tall(t)]
     text = [t for t in free if parse_cell(t.text) is None and not is_furniture(t)]
     edge = min((t.box[0] for t in text), default=0.0)
@@ -120,22 +123,25 @@ def _above(canvas: Canvas, plot: Plot, taken: list[Token]) -> list[Token]:
 
 def _side_title(canvas: Canvas, plot: Plot, taken: list[Token]) -> list[Token]:
     """The title of the value axis: turned, beside standing bars; below the ticks of lying ones."""
-    left, _, right, bottom = _picture_box(plot)
+    left, _, right, bottom = picture_box(plot)
     free = [t for t in canvas.tokens if t not in taken and not is_furniture(t)]
     if not plot.frame.horizontal:
         return [t for t in free if t.vertical and t.box[2] <= left][:1]
-    under = [t for t in free if t.box[1] >= bottom and parse_cell(t.text) is None]
+    words = [t for t in free if any(c.isalpha() for c in t.text) and parse_cell(t.text) is None]
+    under = [t for t in words if t.box[1] >= bottom]
     near = [t for t in under if t.box[1] - bottom <= 4.5 * tall(t)]
     return [t for t in near if left <= middle(t.box)[0] <= right + 0.5 * (right - left)][:1]
 
 
-def _color_names(plot: Plot, grid: Grid, series: Series, rows: int) -> tuple[str, ...]:
+def bar_colors(plot: Plot, grid: Grid, series: Series, rows: int) -> tuple[str, ...]:
     """One name per series; per category where single bars differ."""
     if len(series.names) > 1:
-        return tuple(color_name(c) for c in series.colors)
+        return color_names(series.colors)
     if len(plot.colors) == 1:
-        return (color_name(plot.colors[0]),)
-    return tuple(color_name(grid[i, 0].color) if (i, 0) in grid else "" for i in range(rows))
+        return color_names(plot.colors)
+    held = {i: grid[i, 0].color for i in range(rows) if (i, 0) in grid}
+    names = dict(zip(held, color_names(list(held.values())), strict=True))
+    return tuple(names.get(i, "") for i in range(rows))
 
 
 def _repeated(names: list[str]) -> bool:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import colorsys
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from recast_agent.core.perception.marks import Box
+from recast_agent.core.colors import told_apart
+from recast_agent.core.perception.marks import Box, Color, same_color
 from recast_agent.core.table import Table
 from recast_agent.core.types import Token, Witness
 
@@ -38,7 +40,8 @@ class Candidate:
 
     ``witnesses`` has the shape of ``table.cells``; ``used`` are the tokens it explains; ``score``
     in 0..1 is how much of the picture it explains; ``area`` (left, top, right, bottom) holds its
-    marks, values and category labels.
+    marks, values and category labels; ``bound`` is how far a cell with the witness "estimate" may
+    be off, in units of the values.
     """
 
     table: Table
@@ -46,6 +49,17 @@ class Candidate:
     used: tuple[Token, ...]
     score: float
     area: Box
+    bound: str = ""
+
+
+def color_names(colors: Sequence[Color]) -> tuple[str, ...]:
+    """The names of a chart's colours in their order, two shades of one colour told apart."""
+    distinct: list[Color] = []
+    for color in colors:
+        if not any(same_color(color, one) for one in distinct):
+            distinct.append(color)
+    names = told_apart([color_name(c) for c in distinct], [sum(c) / 3 for c in distinct])
+    return tuple(names[next(k for k, d in enumerate(distinct) if same_color(c, d))] for c in colors)
 
 
 _HUES = (

@@ -12,6 +12,7 @@ from recast_agent.core.perception.columns import Plot
 from recast_agent.core.perception.layout import (
     ink,
     is_furniture,
+    is_slanted,
     letters_of,
     middle,
     rows,
@@ -25,6 +26,9 @@ from recast_agent.core.types import Token
 _APART = 1.75
 """In heights of a capital, how far apart two lines begin that are not of one label."""
 
+_PART = 0.1
+"""The share of the place of a label, on either side, that a neighbour's may reach into."""
+
 
 @dataclass
 class Category:
@@ -35,8 +39,8 @@ class Category:
 
     @property
     def name(self) -> str:
-        """The label, lines joined."""
-        return text_of(self.tokens)
+        """The label, lines joined, without the brackets that OCR makes of footnote marks."""
+        return text_of(self.tokens).rstrip("》〉」』】＊")
 
 
 def read_categories(
@@ -74,11 +78,13 @@ def parted(found: Sequence[Category]) -> bool:
 
 
 def _on_grid(center: float, centers: Sequence[float], pitch: float) -> bool:
-    """Whether a place is one more step of an even grid."""
+    """Whether a place is a whole number of steps from the nearest one of an even grid."""
     if len(centers) < 2:
         return False
-    steps = (center - centers[0]) / pitch
-    return abs(steps - round(steps)) <= 0.2
+    steps = np.diff(sorted(centers))
+    even = float(np.mean(steps[steps <= 1.25 * pitch])) if len(steps) else pitch
+    away = min(abs(center - c) for c in centers) / even
+    return abs(away - round(away)) <= 0.2
 
 
 def _beside(
@@ -168,8 +174,8 @@ def _below(
 
 
 def _turned(token: Token) -> bool:
-    """Turned or slanted: its box is high although its text is long."""
-    return token.vertical or (len(token.text) >= 5 and tall(token) > 0.75 * _across(token))
+    """Turned or slanted."""
+    return token.vertical or is_slanted(token)
 
 
 def _across(token: Token) -> float:
@@ -181,9 +187,11 @@ def _height(token: Token) -> float:
 
 
 def _anchor(token: Token) -> tuple[float, float]:
-    """Where a label points at: a slanted one with its upper right end."""
+    """Where a label points at: a slanted one with the middle of its upper right end."""
     if _turned(token) and not token.vertical:
-        return token.box[2] - 0.12 * _across(token), token.box[1]
+        # letters are half as wide as high, and stand at 45 degrees
+        size = _across(token) / (0.7 * (0.55 * len(token.text) + 1))
+        return token.box[2] - 0.55 * size, token.box[1]
     return middle(token.box)[0], token.box[1]
 
 
@@ -220,7 +228,7 @@ def _further_lines(
     left = list(rest)
     while True:
         bottoms = [max(middle(t.box)[1] for t in c.tokens) for c in found if c.tokens]
-        level = max(bottoms)
+        level = max(bottoms, default=0.0)
         line = [t for t in left if 0 < middle(t.box)[1] - level <= 1.5 * size]
         homes = [_home(found, t) for t in line]
         fits = all(
@@ -266,12 +274,23 @@ def _axis_below(rest: Sequence[Token], plot: Plot, bottom: float, size: float) -
 
 
 def _fill(canvas: Canvas, found: Sequence[Category], place: Callable[[Category], Box]) -> None:
-    """Look closer where a category has no label yet."""
-    bare = [c for c in found if not c.tokens]
+    """Look closer where a category has no label yet, nor a part of another's."""
+    held = [t.box for c in found for t in c.tokens]
+    bare = [c for c in found if not c.tokens and not _crowded(place(c), held)]
     boxes = [place(c) for c in bare]
     for category, box, (text, score) in zip(bare, boxes, read_boxes(canvas, boxes), strict=True):
         if text and score >= 0.85:
             category.tokens.append(Token(text=text, box=box, score=score))
+
+
+def _crowded(box: Box, held: Sequence[Box]) -> bool:
+    """Whether other texts stand on more than a part of a box."""
+    left, top, right, bottom = box
+    return any(
+        min(r, right) - max(a, left) > _PART * (right - left)
+        and min(b, bottom) - max(t, top) > _PART * (bottom - top)
+        for a, t, r, b in held
+    )
 
 
 def _home(found: Sequence[Category], token: Token) -> Category:

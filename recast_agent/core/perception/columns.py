@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +18,9 @@ _GAP = 3.5
 _TEXT = 26.0
 """The most that a value printed across a bar can cut out of it, in pixels."""
 
+
+_LONG = 3
+"""Pixels along the values from which on a mark is no sliver."""
 
 _GREYS = (255.0, 215.0, 176.0)
 """Shades of the paper, and of the lines of a grid."""
@@ -114,16 +118,24 @@ def _weight(plot: Plot) -> float:
 
 def _plot(marks: Sequence[Mark], frame: Frame) -> Plot | None:
     turned = joined([Mark(frame.turn(m.box), m.color) for m in marks], gap=_TEXT)
-    bars = _without_seams(_mended(_alike(turned), turned))
-    if not bars:
-        return None
-    foot = _foot([b for b in bars if _long(b) >= 3] or bars)
-    groups = clusters([(b.box[0] + b.box[2]) / 2 for b in bars], 0.3 * _thick(bars[0]))
-    columns = [_column([bars[i] for i in group], foot) for group in groups]
-    standing = tuple(c for c in columns if c.segments)
+    kin = _without_outlines(_mended(_alike(turned), turned))
+    long = [b for b in kin if _long(b) >= _LONG]
+    foot = _foot(long or kin) if kin else 0.0
+    fills = [s.color for c in _columns(long, foot) for s in c.segments]
+    bars = _whole_slivers(_without_seams(kin, fills))
+    standing = _columns(bars, foot)
     if not standing:
         return None
     return Plot(frame, foot, float(np.median([_thick(b) for b in bars])), standing)
+
+
+def _columns(bars: Sequence[Mark], foot: float) -> tuple[Column, ...]:
+    """What stands on the foot, in order along the categories."""
+    if not bars:
+        return ()
+    groups = clusters([_center(b) for b in bars], 0.3 * _thick(bars[0]))
+    columns = (_column([bars[i] for i in group], foot) for group in groups)
+    return tuple(c for c in columns if c.segments)
 
 
 def _thick(mark: Mark) -> float:
@@ -141,48 +153,81 @@ def _alike(marks: Sequence[Mark]) -> list[Mark]:
         return [m for m in wide if abs(_thick(m) - _thick(mark)) <= slack]
 
     groups = [kin(m) for m in wide]
-    return max(groups, key=lambda g: sum(_long(m) * _thick(m) for m in g if _long(m) >= 3))
+    return max(groups, key=lambda g: sum(_long(m) * _thick(m) for m in g if _long(m) >= _LONG))
 
 
 def _mended(bars: list[Mark], marks: Sequence[Mark]) -> list[Mark]:
-    """With the thin segments that the text on them has cut into pieces: together they are as
-    thick as a bar and lie in one.
+    """With the thin segments that the text on them has cut into pieces: what is left of them at
+    both edges of a bar is level and of one colour.
     """
     if not bars:
         return bars
     thick = float(np.median([_thick(b) for b in bars]))
-    fills = {b.color for b in bars if _long(b) >= 3}
-    pieces = [m for m in marks if _thick(m) < 0.8 * thick and _long(m) >= 3 and m.color in fills]
+    pieces = [m for m in marks if _thick(m) < 0.8 * thick and _long(m) >= _LONG]
+    places = {(round(b.box[0]), round(b.box[2])) for b in bars if _long(b) >= _LONG}
     mended = list(bars)
-    for a in pieces:
-        for b in pieces:
+    for left, right in sorted(places):
+        starts = [m for m in pieces if abs(m.box[0] - left) <= 1]
+        ends = [m for m in pieces if abs(m.box[2] - right) <= 1]
+        for a, b in product(starts, ends):
             level = abs(a.box[1] - b.box[1]) <= 2 and abs(a.box[3] - b.box[3]) <= 2
-            whole = abs(b.box[2] - a.box[0] - thick) <= max(2.0, 0.06 * thick)
-            if (
-                0 <= b.box[0] - a.box[2] <= _TEXT
-                and level
-                and whole
-                and same_color(a.color, b.color)
-            ):
+            if level and same_color(a.color, b.color) and a.box[2] <= b.box[0]:
                 box = (a.box[0], min(a.box[1], b.box[1]), b.box[2], max(a.box[3], b.box[3]))
-                mended.append(Mark(box, a.color))
+                if not any(_overlap(box, bar.box) for bar in mended):
+                    mended.append(Mark(box, a.color))
     return mended
 
 
-def _without_seams(bars: Sequence[Mark]) -> list[Mark]:
+def _overlap(a: Box, b: Box) -> bool:
+    """Whether boxes share more than their edges."""
+    across = min(a[2], b[2]) - max(a[0], b[0])
+    along = min(a[3], b[3]) - max(a[1], b[1])
+    return across > 2 and along > 2
+
+
+def _without_outlines(bars: Sequence[Mark]) -> list[Mark]:
+    """Without the outlines of other bars, which are as large and of another shade."""
+
+    def outlines(a: Mark, b: Mark) -> bool:
+        out = (b.box[0] - a.box[0], b.box[1] - a.box[1], a.box[2] - b.box[2], a.box[3] - b.box[3])
+        return min(out) >= 0 and 0 < max(out) <= 2 and a.color != b.color
+
+    return [a for a in bars if not any(outlines(a, b) for b in bars if _long(b) >= _LONG)]
+
+
+def _without_seams(bars: Sequence[Mark], fills: Sequence[Color]) -> list[Mark]:
     """Without the blended edges of bars, axis lines and the lines of a grid drawn over the bars;
-    a bar may be as thin where its value is small.
+    a bar may be as thin where its value is small, of one of the fills or of a bright one.
     """
-    long = [b for b in bars if _long(b) >= 3]
+    long = [b for b in bars if _long(b) >= _LONG]
 
     def is_bar(thin: Mark) -> bool:
         if any(_crosses(thin, b) for b in long):
             return False
-        known = any(same_color(thin.color, b.color, 10) for b in long)
+        known = any(same_color(thin.color, fill, 10) for fill in fills)
         vivid = max(thin.color) - min(thin.color) >= 30
         return known or (vivid and not any(_is_edge(thin, b) for b in long))
 
-    return [b for b in bars if _long(b) >= 3 or is_bar(b)]
+    return [b for b in bars if _long(b) >= _LONG or is_bar(b)]
+
+
+def _whole_slivers(bars: Sequence[Mark]) -> list[Mark]:
+    """With one bar for slivers that touch, in the brightest shade: their edges are blended."""
+    whole: list[Mark] = [b for b in bars if _long(b) >= _LONG]
+    thin = sorted((b for b in bars if _long(b) < _LONG), key=lambda b: (b.box[0], b.box[1]))
+    for sliver in thin:
+        last = whole[-1] if whole and _long(whole[-1]) < _LONG else None
+        if last and abs(last.box[0] - sliver.box[0]) <= 2 and sliver.box[1] <= last.box[3]:
+            box = (last.box[0], last.box[1], last.box[2], max(last.box[3], sliver.box[3]))
+            bright = max(last.color, sliver.color, key=lambda c: max(c) - min(c))
+            whole[-1] = Mark(box, bright)
+        else:
+            whole.append(sliver)
+    return whole
+
+
+def _center(mark: Mark) -> float:
+    return (mark.box[0] + mark.box[2]) / 2
 
 
 def _long(mark: Mark) -> float:
@@ -214,13 +259,16 @@ def _between(seen: NDArray[np.float64], fill: NDArray[np.float64], grey: float) 
 
 
 def _foot(bars: Sequence[Mark]) -> float:
-    """The end that most bars share; among equals that where bars start."""
+    """The end that bars in most places share; among equals that where most of them lie behind."""
+    places = clusters([_center(b) for b in bars], 0.3 * _thick(bars[0]))
     edges = [b.box[1] for b in bars] + [b.box[3] for b in bars]
 
+    def touches(bar: Mark, edge: float) -> bool:
+        return abs(bar.box[1] - edge) <= 2 or abs(bar.box[3] - edge) <= 2
+
     def shared(edge: float) -> tuple[int, int]:
-        low = sum(abs(b.box[1] - edge) <= 2 for b in bars)
-        high = sum(abs(b.box[3] - edge) <= 2 for b in bars)
-        return low + high, low
+        touching = sum(any(touches(bars[i], edge) for i in place) for place in places)
+        return touching, sum(b.box[1] >= edge - 2 for b in bars)
 
     best = max(edges, key=shared)
     return float(np.median([e for e in edges if abs(e - best) <= 2]))

@@ -9,7 +9,8 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from recast_agent.core.perception.marks import Color, background, clusters, same_color
+from recast_agent.core.perception.layout import around
+from recast_agent.core.perception.marks import Box, Color, background, clusters, same_color
 from recast_agent.core.types import Token
 
 _NEAR = 40
@@ -18,6 +19,9 @@ _NEAR = 40
 _CORE = 2.8
 _LARGEST = 7.5
 """Bounds of a dot's radius in pixels: a stroke is thinner, a swatch is thicker."""
+
+_OFF_GRID = 0.2
+"""How far beside its place on an even grid a dot is seen, in steps of the grid."""
 
 _COLORS = 24
 _JOINED = 0.6
@@ -34,13 +38,13 @@ class Dot:
 
 @dataclass(frozen=True)
 class Track:
-    """A line: its colour, its dots from left to right, how far its strokes reach to the left and
-    the right, and its pixels (H x W).
+    """A line: its colour, its dots from left to right, the box ``reach`` (left, top, right, bottom)
+    of its strokes, and its pixels (H x W).
     """
 
     color: Color
     dots: tuple[Dot, ...]
-    reach: tuple[float, float]
+    reach: Box
     mask: NDArray[np.bool_] = field(repr=False)
 
 
@@ -50,10 +54,10 @@ def find_tracks(rgb: NDArray[np.uint8], tokens: Sequence[Token]) -> list[Track]:
     words = [t for t in tokens if sum(c.isalpha() for c in t.text) >= 2]
     hidden, written = _covered(rgb.shape, tokens), _covered(rgb.shape, words)
     found: list[tuple[Track, list[Dot]]] = []
-    for color in _stroke_colors(rgb):
+    for color in stroke_colors(rgb):
         # a pale line blends into the paper over a shorter way
         near = min(_NEAR, float(np.abs(ground - np.array(color)).max()) / 2.5)
-        mask = _near(rgb, color, near)
+        mask = _bridged(_near(rgb, color, near))
         dots = [d for d in _round_spots(mask) if not written[round(d.y), round(d.x)]]
         joined = _joined(dots, mask, hidden)
         if len(joined) >= 2:
@@ -80,7 +84,7 @@ def rival_colors(rgb: NDArray[np.uint8], tracks: Sequence[Track]) -> list[Color]
     """Bright colours of round spots that are no line found: lines that others hide, perhaps."""
     held = [t.color for t in tracks]
     rivals = []
-    for color in _stroke_colors(rgb):
+    for color in stroke_colors(rgb):
         bright = max(color) - min(color) >= 30
         if bright and not any(same_color(color, c, _NEAR) for c in held):
             mask = _near(rgb, color, _NEAR)
@@ -98,6 +102,14 @@ def _near(rgb: NDArray[np.uint8], color: Color, near: float) -> NDArray[np.bool_
     return np.asarray(cv2.inRange(rgb, low, high), dtype=np.bool_)
 
 
+def _bridged(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """A mask closed where a level line of the grid is drawn across it."""
+    import cv2
+
+    closed = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((3, 1), np.uint8))
+    return np.asarray(closed, dtype=np.bool_)
+
+
 def _covered(shape: tuple[int, ...], tokens: Sequence[Token]) -> NDArray[np.bool_]:
     hidden = np.zeros(shape[:2], dtype=np.bool_)
     for token in tokens:
@@ -106,7 +118,7 @@ def _covered(shape: tuple[int, ...], tokens: Sequence[Token]) -> NDArray[np.bool
     return hidden
 
 
-def _stroke_colors(rgb: NDArray[np.uint8]) -> list[Color]:
+def stroke_colors(rgb: NDArray[np.uint8]) -> list[Color]:
     """Frequent colours that stand out from the background, each once."""
     ground = background(rgb)
     packed = (
@@ -177,30 +189,42 @@ def columns_of(tracks: Sequence[Track]) -> list[float]:
     seen = sorted(float(np.mean([xs[k] for k in group])) for group in clusters(xs, 3.5))
     if len(seen) < 3:
         return seen
-    pitch = gaps(seen)
-    columns = seen[:1]
-    for a, b in pairwise(seen):
-        steps = round((b - a) / pitch)
-        columns += [a + (b - a) * k / steps for k in range(1, steps + 1)]
-    left, right = min(t.reach[0] for t in tracks), max(t.reach[1] for t in tracks)
-    before, after = (round(way / pitch) for way in (seen[0] - left, right - seen[-1]))
+    columns, pitch = _spread(seen)
+    left, right = min(t.reach[0] for t in tracks), max(t.reach[2] for t in tracks)
+    before, after = (round(way / pitch) for way in (columns[0] - left, right - columns[-1]))
     return [
-        *(seen[0] - k * pitch for k in range(before, 0, -1)),
+        *(columns[0] - k * pitch for k in range(before, 0, -1)),
         *columns,
-        *(seen[-1] + k * pitch for k in range(1, after + 1)),
+        *(columns[-1] + k * pitch for k in range(1, after + 1)),
     ]
 
 
-def _reach(
-    dots: Sequence[Dot], mask: NDArray[np.bool_], hidden: NDArray[np.bool_]
-) -> tuple[float, float]:
-    """The ends of the strokes that hold the dots, also across text that cuts them."""
+def _spread(seen: Sequence[float]) -> tuple[list[float], float]:
+    """Places with those that lie between them, and the distance of neighbours: an even grid where
+    all are on one, since a dot on a steep line is seen beside its place.
+    """
+    steps = np.diff(seen)
+    pitch = float(np.median(steps[steps < 1.5 * steps.min()]))
+    counts = np.maximum(np.rint(steps / pitch), 1).astype(int)
+    index = np.concatenate([[0], np.cumsum(counts)])
+    even, first = np.polyfit(index, seen, 1)
+    if np.abs(first + even * index - seen).max() <= _OFF_GRID * even:
+        return [float(first + even * k) for k in range(index[-1] + 1)], float(even)
+    columns = [seen[0]]
+    for (a, b), count in zip(pairwise(seen), counts.tolist(), strict=True):
+        columns += [a + (b - a) * k / count for k in range(1, count + 1)]
+    return columns, pitch
+
+
+def _reach(dots: Sequence[Dot], mask: NDArray[np.bool_], hidden: NDArray[np.bool_]) -> Box:
+    """The box of the strokes that hold the dots, also across text that cuts them."""
     import cv2
 
     _, labels = cv2.connectedComponents((mask | hidden).astype(np.uint8))
     held = np.unique([labels[round(d.y), round(d.x)] for d in dots])
-    xs = np.flatnonzero((mask & np.isin(labels, held[held > 0])).any(axis=0))
-    return float(min(xs[0], dots[0].x)), float(max(xs[-1], dots[-1].x))
+    ys, xs = np.nonzero(mask & np.isin(labels, held[held > 0]))
+    boxes = [(d.x, d.y, d.x, d.y) for d in dots]
+    return around([*boxes, *([(xs.min(), ys.min(), xs.max(), ys.max())] if len(xs) else [])])
 
 
 def regular(track: Track, centers: Sequence[float]) -> dict[int, Dot]:
@@ -212,52 +236,6 @@ def regular(track: Track, centers: Sequence[float]) -> dict[int, Dot]:
     return found
 
 
-def passes(track: Track, center: float, pitch: float, top: float, bottom: float) -> bool:
-    """Whether anything of a line is seen around a column."""
-    left, right = max(round(center - 0.3 * pitch), 0), round(center + 0.3 * pitch) + 1
-    return bool(track.mask[max(round(top), 0) : round(bottom) + 1, left:right].sum() >= 4)
-
-
-def covered_dot(track: Track, center: float, others: Sequence[Dot]) -> Dot | None:
-    """Where a line whose dot is hidden by another dot must pass: both sides lead there."""
-    near = [d for d in others if abs(d.x - center) <= 3.5]
-    guesses = []
-    for side in (-1, 1):
-        xs, ys = _side(track.mask, center, side, near)
-        if len(xs) >= 5:
-            slope, offset = np.polyfit(xs, ys, 1)
-            guesses.append(float(slope * center + offset))
-    if not guesses or max(guesses) - min(guesses) > 3:
-        return None
-    y = float(np.mean(guesses))
-    return Dot(center, y) if any(abs(d.y - y) <= 8 for d in near) else None
-
-
-def _side(
-    mask: NDArray[np.bool_], center: float, side: int, near: Sequence[Dot]
-) -> tuple[list[float], list[float]]:
-    """Pixels of the thin stroke beside a column, one mean height per x."""
-    xs, ys = [], []
-    for step in range(6, 17):
-        x = round(center + side * step)
-        if not 0 <= x < mask.shape[1]:
-            continue
-        for dot in near:
-            top = max(round(dot.y) - 28, 0)
-            run = np.flatnonzero(mask[top : round(dot.y) + 29, x])
-            if len(run) and run[-1] - run[0] <= 7:
-                xs.append(float(x))
-                ys.append(float(top + run.mean()))
-                break
-    return xs, ys
-
-
 def gaps(centers: Sequence[float]) -> float:
     """The least distance between neighbouring columns."""
     return min((b - a for a, b in pairwise(centers)), default=60.0)
-
-
-def may_hide(track: Track, center: float, others: Sequence[Dot]) -> bool:
-    """Whether a point of a line could be below another dot of a column, by the points beside it."""
-    xs, ys = [d.x for d in track.dots], [d.y for d in track.dots]
-    return any(abs(float(np.interp(center, xs, ys)) - d.y) <= 8 for d in others)

@@ -19,8 +19,13 @@ _FOOT = re.compile(
 )
 """Page furniture of chart publishers."""
 
-_BORDER = 2
-"""Pixels from the border of a picture within which a stroke is cut off by it."""
+_BORDER = 1
+"""Pixels from the border of a picture within which a stroke is cut off by it: where one of paper
+is left, the stroke ends before it.
+"""
+
+_TIP = 0.15
+"""The most of its height that a text shows at a border which it only touches, with a serif."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +55,12 @@ def holds(box: Box, place: tuple[float, float]) -> bool:
 def tall(token: Token) -> float:
     """The height of the text of an upright token."""
     return token.box[3] - token.box[1]
+
+
+def is_slanted(token: Token) -> bool:
+    """Whether a text runs slanted: its box is high although it is long, as that of a year is."""
+    long = len(token.text) >= 5 or sum(c.isdigit() for c in token.text) >= 4
+    return long and tall(token) > 0.75 * (token.box[2] - token.box[0])
 
 
 def around(boxes: Iterable[Box]) -> Box:
@@ -115,7 +126,8 @@ def _inked(canvas: Canvas, token: Token) -> NDArray[np.bool_]:
 
 def is_cut(canvas: Canvas, token: Token, area: Box) -> bool:
     """Whether the border of the picture cuts a text off, so that its strokes run up to it. A title,
-    outside ``area``, is still read where only its lower edge is gone.
+    outside ``area``, is still read where only its lower edge is gone, or where a tip of its letters
+    touches the border: publishers crop their pictures to the text.
     """
     left, top = (max(int(v), 0) for v in token.box[:2])
     inked = _inked(canvas, token)
@@ -127,9 +139,10 @@ def is_cut(canvas: Canvas, token: Token, area: Box) -> bool:
         inked[: max(_BORDER - top, 0)],
         inked[max(canvas.height - _BORDER - top, 0) :],
     )
-    within = holds(area, middle(token.box))
+    if holds(area, middle(token.box)):
+        return any(bool(strip.any()) for strip in (*beside, *across))
     ends = across if token.vertical else beside
-    return any(bool(strip.any()) for strip in ((*beside, *across) if within else ends))
+    return any(strip.size and float(strip.sum()) > _TIP * max(strip.shape) for strip in ends)
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from recast_agent.core.perception.marks import Box, Color
 from recast_agent.core.perception.values import read_boxes
 from recast_agent.core.types import Token
 
-_YEAR = re.compile(r"(?:19|20)\d\d")
+_YEAR = re.compile(r"(?:19|20)\d\d\*{0,3}")
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,8 @@ def _swatches(canvas: Canvas, token: Token, colors: list[Color]) -> list[_Swatch
         if x0 + end >= token.box[0] - 1.3 * size
     ]
     found.sort(key=lambda s: s.start)
-    before = [s for s in found if s.end <= token.box[0] + 1.3 * size]
+    # the box of a text takes in the swatch before it now and then
+    before = [s for s in found if s.end <= token.box[0] + 1.6 * size]
     return before[-1:] + [s for s in found if s not in before] if before else []
 
 

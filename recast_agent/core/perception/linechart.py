@@ -7,20 +7,20 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from recast_agent.core.perception.bends import covered_dot, may_hide, met_dot, passes
 from recast_agent.core.perception.canvas import Canvas
 from recast_agent.core.perception.dots import (
     Dot,
     Track,
     columns_of,
-    covered_dot,
     find_tracks,
     gaps,
-    may_hide,
-    passes,
     regular,
     rival_colors,
+    stroke_colors,
 )
-from recast_agent.core.perception.legend import read_legend
+from recast_agent.core.perception.layout import middle, tall
+from recast_agent.core.perception.legend import Entry, read_legend
 from recast_agent.core.perception.pointvalues import Place
 from recast_agent.core.types import Token
 
@@ -58,15 +58,19 @@ def find_line_chart(canvas: Canvas) -> LineChart | None:
     if len(centers) < 2 or len(set(names)) < len(names):
         return None
     points = {(i, j): d for j, t in enumerate(tracks) for i, d in regular(t, centers).items()}
-    top, bottom = min(d.y for d in points.values()) - 6, max(d.y for d in points.values()) + 6
+    top, bottom = min(t.reach[1] for t in tracks) - 2, max(t.reach[3] for t in tracks) + 2
     lost = set()
+    pitch = gaps(centers)
     for i, center in enumerate(centers):
         for j, track in enumerate(tracks):
             if (i, j) in points:
                 continue
             near = [d for (k, _), d in points.items() if k == i]
-            seen = passes(track, center, gaps(centers), top, bottom)
+            seen = passes(track, center, pitch, top, bottom)
             dot = covered_dot(track, center, near) if seen else None
+            if seen and dot is None:
+                beside = [points.get((k, j)) for k in (i - 1, i + 1)]
+                dot = met_dot(track, center, pitch, beside, (top, bottom))
             if dot is not None:
                 points[i, j] = dot
             elif seen or may_hide(track, center, near):
@@ -81,11 +85,20 @@ def _named(
     colors = [t.color for t in tracks]
     entries = read_legend(canvas, [*colors, *rival_colors(canvas.rgb, tracks)])
     if len(tracks) == 1 and len(entries) < 2:
-        return ("",), list(tracks), ()
+        return None if _names_more(canvas, entries) else (("",), list(tracks), ())
     if sorted(e.color for e in entries) != sorted(colors):
         return None
     ordered = [next(t for t in tracks if t.color == e.color) for e in entries]
     return tuple(e.name for e in entries), ordered, tuple(t for e in entries for t in e.tokens)
+
+
+def _names_more(canvas: Canvas, entries: Sequence[Entry]) -> bool:
+    """Whether the legend that names the one line found names another, which it hides, beside it."""
+    if not entries:
+        return False
+    tokens = [t for e in read_legend(canvas, stroke_colors(canvas.rgb)) for t in e.tokens]
+    line = middle(entries[0].tokens[0].box)[1]
+    return sum(abs(middle(t.box)[1] - line) <= 0.4 * tall(t) for t in tokens) > 1
 
 
 def without_lines(canvas: Canvas, chart: LineChart) -> Canvas:

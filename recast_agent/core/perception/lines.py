@@ -8,12 +8,9 @@ import numpy as np
 
 from recast_agent.core.literals import parse_cell
 from recast_agent.core.perception.axes import Tick, number, shortened, tick_scale
-from recast_agent.core.perception.canvas import Candidate, Canvas, color_name
-from recast_agent.core.perception.categories import Category, read_categories
-from recast_agent.core.perception.columns import Column, Plot, Segment
+from recast_agent.core.perception.canvas import Candidate, Canvas, color_names
 from recast_agent.core.perception.heads import shared_unit, tokens_above
 from recast_agent.core.perception.layout import (
-    Frame,
     around,
     holds,
     is_furniture,
@@ -21,6 +18,8 @@ from recast_agent.core.perception.layout import (
     read_heading,
 )
 from recast_agent.core.perception.linechart import LineChart, find_line_chart, without_lines
+from recast_agent.core.perception.marks import Box
+from recast_agent.core.perception.pointlabels import PointLabels, point_labels, words_at
 from recast_agent.core.perception.pointvalues import (
     FEWEST,
     Fit,
@@ -31,6 +30,8 @@ from recast_agent.core.perception.pointvalues import (
     fit_values,
     ink_of,
     is_ambiguous,
+    reachable,
+    word_in,
 )
 from recast_agent.core.perception.values import read_boxes, read_cell
 from recast_agent.core.table import Table
@@ -38,6 +39,12 @@ from recast_agent.core.types import Token, Witness
 
 _SURE = 0.85
 """The least score of a value that is read from a cut-out."""
+
+_CENTRED = 0.3
+"""How far beside its point a value is centred, in steps of the grid."""
+
+_APART = 0.45
+"""The white space, in heights of text, that parts two values."""
 
 _FLAT = 4.0
 """Pixels between the highest and the lowest point below which heights tell nothing."""
@@ -52,6 +59,24 @@ def read_lines(canvas: Canvas) -> Candidate | None:
     chart = find_line_chart(canvas)
     if chart is None:
         return None
+    values, found, fit, unsure = _written(canvas, chart)
+    if len(found) < 0.5 * len(chart.points):
+        return None
+    used = [v.token for v in found.values()]
+    labels = point_labels(canvas, chart, [*used, *chart.legend])
+    if labels is None:
+        return None
+    taken = [*used, *chart.legend, *labels.tokens, *labels.axis]
+    stray = _stray(chart, values, [*used, *labels.tokens])
+    return _candidate(canvas, chart, found, fit, labels, taken, stray, unsure)
+
+
+def _written(
+    canvas: Canvas, chart: LineChart
+) -> tuple[list[Value], dict[Place, Value], Fit | None, frozenset[Place]]:
+    """The numbers at the points, those assigned to one, their scale, and the points whose value
+    may not have been seen whole.
+    """
     values = _values(canvas, chart)
     fit = fit_values(values, chart.points)
     if fit is None and len(values) >= FEWEST:
@@ -64,28 +89,32 @@ def read_lines(canvas: Canvas) -> Candidate | None:
         seen = _second_look(canvas, chart, values, found, fit)
         unsure = frozenset(_shortened(found)) - seen.keys()
         found |= seen
-    if len(found) < 0.5 * len(chart.points):
-        return None
-    used = [v.token for v in found.values()]
-    categories, axis = read_categories(canvas, _plot(chart), chart.centers, [*used, *chart.legend])
-    names = [c.name for c in categories]
-    if not all(names) or len(set(names)) < len(names):
-        return None
-    labels = [t for c in categories for t in c.tokens]
-    taken = [*used, *chart.legend, *labels, *axis]
-    stray = _stray(chart, values, [*used, *labels])
-    return _candidate(canvas, chart, found, fit, categories, taken, axis, stray, unsure)
+    return values, found, fit, unsure
+
+
+def printed_points(canvas: Canvas, chart: LineChart) -> dict[Place, Value]:
+    """The values that their points bear out, where only some points have one."""
+    _, found, fit, unsure = _written(canvas, chart)
+    if fit is None:
+        return {}
+    return {
+        place: value
+        for place, value in found.items()
+        if place not in unsure
+        and fit.agrees(chart.points[place], value.cell)
+        and not is_ambiguous(place, found, chart.points, fit)
+    }
 
 
 def _values(canvas: Canvas, chart: LineChart) -> list[Value]:
     """The numbers that stand over or under a column of points."""
-    held = {id(t) for t in (*chart.legend, *_ticks(canvas, chart))}
+    held = {id(t) for t in (*chart.legend, *axis_ticks(canvas, chart))}
     colors = [t.color for t in chart.tracks]
     values = []
     for token in canvas.tokens:
         if token.vertical or id(token) in held or is_furniture(token):
             continue
-        for part in _parts(token, chart):
+        for part in _parts(canvas, token, chart):
             center = (part.box[0] + part.box[2]) / 2
             column = int(np.argmin([abs(c - center) for c in chart.centers]))
             cell = read_cell(part.text)
@@ -95,7 +124,7 @@ def _values(canvas: Canvas, chart: LineChart) -> list[Value]:
     return values
 
 
-def _ticks(canvas: Canvas, chart: LineChart) -> list[Token]:
+def axis_ticks(canvas: Canvas, chart: LineChart) -> list[Token]:
     """The numbers of a value axis on the left, which hold to one scale; the value of a point is
     printed around it, so that none ends before the first column.
     """
@@ -113,28 +142,12 @@ def _ticks(canvas: Canvas, chart: LineChart) -> list[Token]:
     return found
 
 
-def _parts(token: Token, chart: LineChart) -> list[Token]:
+def _parts(canvas: Canvas, token: Token, chart: LineChart) -> list[Token]:
     """The token, or its words by column where it is several values that were read as one."""
-    words = token.text.split()
-    if read_cell(token.text) is not None or len(words) < 2:
+    if read_cell(token.text) is not None:
         return [token]
-    left, _, right, _ = token.box
-    width = (right - left) / len(token.text)
-    groups: dict[int, list[tuple[int, str]]] = {}
-    start = 0
-    for word in words:
-        start = token.text.index(word, start)
-        center = left + (start + len(word) / 2) * width
-        column = int(np.argmin([abs(c - center) for c in chart.centers]))
-        groups.setdefault(column, []).append((start, word))
-        start += len(word)
-    parts = []
-    for group in groups.values():
-        first, last = group[0][0], group[-1][0] + len(group[-1][1])
-        box = (left + first * width, token.box[1], left + last * width, token.box[3])
-        text = " ".join(word for _, word in group)
-        parts.append(token.model_copy(update={"text": text, "box": box}))
-    return parts if all(parse_cell(p.text) is not None for p in parts) else [token]
+    parts = [part for _, part in words_at(canvas, token, chart.centers)]
+    return parts if parts and all(parse_cell(p.text) is not None for p in parts) else [token]
 
 
 def _second_look(
@@ -153,10 +166,11 @@ def _second_look(
     }
     size, room = _text_box(values, chart)
     free = without_lines(canvas, chart) if all(v.ink is None for v in values) else canvas
-    seen = closer_look(free, wanted, fit, size, room)
+    slack = _CENTRED * chart.pitch
+    seen = closer_look(free, wanted, fit, size, room, slack)
     # a stroke painted over takes parts of the digits that it crosses with it
     rest = {place: dot for place, dot in wanted.items() if place not in seen}
-    return seen if free is canvas else closer_look(canvas, rest, fit, size, room) | seen
+    return seen if free is canvas else closer_look(canvas, rest, fit, size, room, slack) | seen
 
 
 def _at_points(canvas: Canvas, chart: LineChart, values: Sequence[Value]) -> list[Value]:
@@ -164,13 +178,16 @@ def _at_points(canvas: Canvas, chart: LineChart, values: Sequence[Value]) -> lis
     pieces that hold to no scale.
     """
     size, room = _text_box(values, chart)
-    boxes = [
-        (dot.x - room / 2, dot.y - 7 - 1.2 * size, dot.x + room / 2, dot.y - 7)
-        for dot in chart.points.values()
-    ]
+    free = without_lines(canvas, chart)
+    places: list[tuple[int, Box]] = []
+    for (column, _), dot in chart.points.items():
+        above = (dot.x - room / 2, dot.y - 7 - 1.2 * size, dot.x + room / 2, dot.y - 7)
+        box = word_in(free, above, _APART * size, _CENTRED * chart.pitch)
+        if box is not None:
+            places.append((column, box))
     found = []
-    for (column, _), box, (text, score) in zip(
-        chart.points, boxes, read_boxes(without_lines(canvas, chart), boxes), strict=True
+    for (column, box), (text, score) in zip(
+        places, read_boxes(free, [box for _, box in places]), strict=True
     ):
         cell = read_cell(text) if score >= _SURE else None
         if cell is not None:
@@ -179,26 +196,24 @@ def _at_points(canvas: Canvas, chart: LineChart, values: Sequence[Value]) -> lis
 
 
 def _text_box(values: Sequence[Value], chart: LineChart) -> tuple[float, float]:
-    """The usual height of a value, and the room that the widest takes."""
-    size = float(np.median([v.token.box[3] - v.token.box[1] for v in values]))
-    widest = max(v.token.box[2] - v.token.box[0] for v in values)
-    return size, min(widest + 6, 1.1 * chart.pitch)
+    """The usual height of a value, and the room that the widest takes: of those at points, as
+    slanted names of categories are numbers too.
+    """
+    at_points = [
+        v.token.box
+        for v in values
+        if any(k == v.column and reachable(v, dot) for (k, _), dot in chart.points.items())
+    ]
+    boxes = at_points or [v.token.box for v in values]
+    size = float(np.median([bottom - top for _, top, _, bottom in boxes]))
+    widest = max(right - left for left, _, right, _ in boxes)
+    return size, widest + 2 * size
 
 
 def _shortened(found: Mapping[Place, Value]) -> list[Place]:
     """The points whose value shows fewer decimals than another."""
     short = shortened([value.cell.text for value in found.values()])
     return [place for place, few in zip(found, short, strict=True) if few]
-
-
-def _plot(chart: LineChart) -> Plot:
-    """The points as columns on the lowest point, for the search of labels under them."""
-    foot, columns = -chart.bottom, []
-    for i, center in enumerate(chart.centers):
-        top = max((-d.y for (k, _), d in chart.points.items() if k == i), default=foot)
-        box = (center - 4, foot, center + 4, top + 4)
-        columns.append(Column((Segment(box, chart.tracks[0].color),), (), ()))
-    return Plot(Frame(False), foot, 0.45 * chart.pitch, tuple(columns))
 
 
 def _stray(chart: LineChart, values: Sequence[Value], used: Sequence[Token]) -> list[Value]:
@@ -219,32 +234,29 @@ def _candidate(
     chart: LineChart,
     found: Mapping[Place, Value],
     fit: Fit | None,
-    categories: Sequence[Category],
+    labels: PointLabels,
     taken: list[Token],
-    axis: Sequence[Token],
     stray: Sequence[Value],
     unsure: frozenset[Place],
 ) -> Candidate:
     top = min([*(t.box[1] for t in taken), *(d.y for d in chart.points.values())])
-    labels = [t for c in categories for t in c.tokens]
-    head = read_heading(canvas, tokens_above(canvas, top, taken), labels)
+    head = read_heading(canvas, tokens_above(canvas, top, taken), labels.tokens)
     side = [t for t in canvas.tokens if t.vertical and t.box[2] <= chart.centers[0]][:1]
     mark, unit = shared_unit(v.cell for v in found.values())
-    columns = [_column_of(c, chart) for c in categories]
-    places = [[(i, j) for j in range(len(chart.tracks))] for i in columns]
+    places = [[(i, j) for j in range(len(chart.tracks))] for i in labels.columns]
     doubt = {v.column for v in stray}
     table = Table(
         chart_type="line",
         title=head.title,
-        category_axis=" ".join(t.text for t in axis),
+        category_axis=" ".join(t.text for t in labels.axis),
         value_axis=head.value_axis or " ".join(t.text for t in side),
         unit=head.unit or unit,
-        categories=tuple(c.name for c in categories),
+        categories=labels.names,
         series=chart.names,
         cells=tuple(
             tuple(found[p].cell.text + mark if p in found else None for p in row) for row in places
         ),
-        colors=tuple(color_name(t.color) for t in chart.tracks),
+        colors=color_names([t.color for t in chart.tracks]),
     )
     witnesses = tuple(
         tuple(
@@ -256,14 +268,8 @@ def _candidate(
     total = len(chart.points) + len(chart.lost)
     score = len(found) / total * len(found) / (len(found) + len(stray))
     dots = [(d.x, d.y, d.x, d.y) for d in chart.points.values()]
-    area = around([*dots, *(t.box for t in (*(v.token for v in found.values()), *labels))])
+    area = around([*dots, *(t.box for t in (*(v.token for v in found.values()), *labels.tokens))])
     return Candidate(table, witnesses, (*taken, *head.used, *side), score, area)
-
-
-def _column_of(category: Category, chart: LineChart) -> int:
-    """The column of points over a label; -1 for a label without points."""
-    k = int(np.argmin([abs(c - category.center) for c in chart.centers]))
-    return k if abs(chart.centers[k] - category.center) <= 0.5 * chart.pitch else -1
 
 
 def _witness(

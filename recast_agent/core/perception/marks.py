@@ -17,6 +17,20 @@ _COLORS = 48
 _NEAR = 14
 """Two colours this close in every channel are one fill (a JPEG spreads them)."""
 
+_FULL, _LEFT = 0.95, 0.3
+"""The share of a row of a rectangle that is filled where no text crosses it, and the least share
+of its rows that are.
+"""
+
+
+_INK, _BRIGHT, _RARE = 130, 20, 0.0015
+"""The lightest and the brightest that text is which has no colour, and the share of a picture that
+its blended edges of one shade cover at most.
+"""
+
+_SMALLEST = 3
+"""The least side of a piece of a rectangle, in pixels."""
+
 
 @dataclass(frozen=True)
 class Mark:
@@ -97,14 +111,54 @@ def _rectangles(rgb: NDArray[np.uint8], color: Color, near: int) -> list[Mark]:
     high = np.clip(np.array(color, dtype=int) + near, 0, 255)
     mask = cv2.inRange(rgb, low, high)
     count, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=4)
+    # letters have straight parts as well, and blended edges in every shade of grey
+    grey = max(color) - min(color) < _BRIGHT
+    written = grey and (max(color) < _INK or cv2.countNonZero(mask) < _RARE * mask.size)
     marks = []
     for k in range(1, count):
         x, y, w, h, area = (int(v) for v in stats[k])
         if area < 8 or (w < 4 and h < 4):
             continue
-        if area >= 0.92 * w * h or _framed(labels[y : y + h, x : x + w] == k):
+        inside = labels[y : y + h, x : x + w] == k
+        if area >= 0.92 * w * h or _framed(inside):
             marks.append(Mark((x, y, x + w, y + h), color))
+        elif not written:
+            marks += [
+                Mark((x + a, y + b, x + c, y + d), color) for a, b, c, d in _whole_parts(inside)
+            ]
     return marks
+
+
+def _whole_parts(inside: NDArray[np.bool_]) -> list[tuple[int, int, int, int]]:
+    """What text, printed all across a rectangle, leaves whole of it: its full rows or else its full
+    columns, and its straight ends.
+    """
+    height, width = inside.shape
+    if min(height, width) < _SMALLEST:
+        return []
+    parts = [
+        *((0, a, 2, b) for a, b in _runs(inside[:, 0] & inside[:, 1])),
+        *((width - 2, a, width, b) for a, b in _runs(inside[:, -2] & inside[:, -1])),
+        *((a, 0, b, 2) for a, b in _runs(inside[0] & inside[1])),
+        *((a, height - 2, b, height) for a, b in _runs(inside[-2] & inside[-1])),
+    ]
+    if (inside.mean(axis=1) >= _FULL).mean() >= _LEFT:
+        parts += [(0, a, width, b) for a, b in _runs(_reaching(inside))]
+    elif (inside.mean(axis=0) >= _FULL).mean() >= _LEFT:
+        parts += [(a, 0, b, height) for a, b in _runs(_reaching(inside.T))]
+    return parts
+
+
+def _reaching(inside: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Which rows are full, or reach from edge to edge with text amid them."""
+    edges = np.hstack([inside[:, :2], inside[:, -2:]])
+    return np.asarray((inside.mean(axis=1) >= _FULL) | edges.all(axis=1))
+
+
+def _runs(full: NDArray[np.bool_]) -> list[tuple[int, int]]:
+    """Start and end of each run of at least three that are true."""
+    edges = np.flatnonzero(np.diff(np.concatenate(([False], full, [False])).astype(int)))
+    return [(int(a), int(b)) for a, b in zip(edges[::2], edges[1::2], strict=True) if b - a >= 3]
 
 
 def _framed(inside: NDArray[np.bool_]) -> bool:

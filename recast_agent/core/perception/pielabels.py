@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -12,19 +12,15 @@ from recast_agent.core.literals import Cell, parse_cell
 from recast_agent.core.perception.canvas import Canvas
 from recast_agent.core.perception.layout import is_furniture, middle, rows, tall, text_of
 from recast_agent.core.perception.legend import Entry, read_legend
-from recast_agent.core.perception.marks import Color
 from recast_agent.core.perception.wedges import Disk, Wedge
 from recast_agent.core.types import Token
 
 _BULLET = re.compile(r"^(?:[^\w(\"'$€£%<>≥≤+]+)")
-_CUT = re.compile(r"(?P<name>.*?)[\s:]*[\d.,\s]*(?:\.{2,}|…)")
+_CUT = re.compile(r"(?P<name>.*?)[\s:]*(?P<value>[\d.,\s]*)(?:\.{2,}|…)")
 _NUMERIC = frozenset("0123456789.,'’")
 
 _REACH = 2.3
 """Radii from the centre within which a label of the disk begins."""
-
-_SKIPPED = 50.0
-"""What it costs in degrees to leave a wedge or a label without the other."""
 
 
 @dataclass(frozen=True)
@@ -38,13 +34,14 @@ class Label:
 
 
 def split_entry(text: str) -> tuple[str, Cell | None] | None:
-    """``name: value`` or ``name value``, the cell None where the value is cut off; None for text
-    that does not end in a value.
+    """``name: value`` or ``name value``; the cell is None where the value is cut off, or the name
+    even, which then ends in an ellipsis. None for text that does not end in a value.
     """
     text = _BULLET.sub("", text).strip()
     cut = _CUT.fullmatch(text)
     if cut is not None:
-        return cut["name"], None
+        name = cut["name"] if any(c.isdigit() for c in cut["value"]) else cut["name"] + "…"
+        return name, None
     head, colon, tail = text.rpartition(":")
     if colon and (cell := parse_cell(tail)) is not None:
         return head.strip(), cell
@@ -123,40 +120,6 @@ def _printed_in(canvas: Canvas, disk: Disk, wedge: Wedge) -> tuple[Token, Cell] 
     return found[0] if len(found) == 1 else None
 
 
-def labels_around(canvas: Canvas, disk: Disk, wedges: Sequence[Wedge]) -> list[Label]:
-    """A label per wedge, clockwise, from texts in or around the disk; a label may lack a wedge
-    that is too thin to be seen. None at all where a wedge has no label.
-    """
-    blocks = sorted(_blocks(canvas, disk), key=lambda label: anchor(disk, label.tokens))
-    cost = [[_apart(canvas, disk, label, wedge, wedges) for wedge in wedges] for label in blocks]
-    pairs = dict(_aligned(cost))
-    if len(pairs) < len(wedges):
-        return []
-    start = next(k for k, w in pairs.items() if w == min(pairs.values()))
-    order = [*range(start, len(blocks)), *range(start)]
-    return [replace(blocks[k], wedge=wedges[pairs[k]] if k in pairs else None) for k in order]
-
-
-def _apart(
-    canvas: Canvas, disk: Disk, label: Label, wedge: Wedge, wedges: Sequence[Wedge]
-) -> float:
-    """Degrees between a label and a wedge, more where the label's bullet has another colour."""
-    bullet = _bullet(canvas, label.tokens[0], wedges)
-    other = 0.0 if bullet is None or bullet == wedge.color else _SKIPPED / 2
-    return abs((anchor(disk, label.tokens) - wedge.middle + 180) % 360 - 180) + other
-
-
-def _bullet(canvas: Canvas, token: Token, wedges: Sequence[Wedge]) -> Color | None:
-    """The one bright wedge colour that shows at the start of a text."""
-    left, top, _, bottom = (round(v) for v in token.box)
-    start = canvas.rgb[max(top, 0) : bottom, max(left - 3, 0) : left + round(0.6 * tall(token))]
-    seen = []
-    for color in {w.color for w in wedges if max(w.color) - min(w.color) > 60}:
-        if int((np.abs(start.astype(int) - np.array(color)).max(axis=2) <= 24).sum()) >= 3:
-            seen.append(color)
-    return seen[0] if len(seen) == 1 else None
-
-
 def anchor(disk: Disk, tokens: Sequence[Token]) -> float:
     """The direction of the end of a label that is nearest to the disk."""
     left = min(t.box[0] for t in tokens)
@@ -166,19 +129,18 @@ def anchor(disk: Disk, tokens: Sequence[Token]) -> float:
     return disk.turn_of((left + right) / 2 if inside else min(max(disk.x, left), right), y)
 
 
-def _blocks(canvas: Canvas, disk: Disk) -> list[Label]:
+def blocks_near(canvas: Canvas, disk: Disk) -> list[Label]:
     """Texts near the disk that end in a value, with the lines of their names."""
-    near = [
-        t for t in canvas.tokens if not is_furniture(t) and not t.vertical and _is_near(disk, t)
-    ]
     whole, bare, rest = [], [], []
-    for token in near:
+    for token in canvas.tokens:
+        if is_furniture(token) or token.vertical:
+            continue
         found = split_entry(token.text)
         if found is None:
             rest.append(token)
         elif found[0]:
             whole.append(token)
-        elif found[1] is not None:
+        elif found[1] is not None and _is_near(disk, token):
             bare.append(token)
     blocks = [[*_above(token, rest), token] for token in whole]
     upper = [[*_above(token, rest), token] for token in bare]
@@ -187,8 +149,9 @@ def _blocks(canvas: Canvas, disk: Disk) -> list[Label]:
     blocks += upper if named[0] >= named[1] else lower
     labels = []
     for tokens in blocks:
-        number = tokens[-1]
-        name, cell = split_entry(number.text) or ("", None)
+        if not any(_is_near(disk, t) for t in tokens):
+            continue
+        name, cell = split_entry(tokens[-1].text) or ("", None)
         lines = [text_of(tokens[:-1]), name]
         full = _BULLET.sub("", " ".join(line for line in lines if line))
         if full:
@@ -226,36 +189,3 @@ def follows(upper: Token, lower: Token) -> bool:
     shared = min(upper.box[2], lower.box[2]) - max(upper.box[0], lower.box[0])
     below = middle(lower.box)[1] > middle(upper.box)[1]
     return below and -0.5 * size <= gap <= 0.4 * size and shared > 0
-
-
-def _aligned(cost: Sequence[Sequence[float]]) -> list[tuple[int, int]]:
-    """The cheapest pairs of label (row) and wedge (column), both clockwise; some may stay alone."""
-    best: tuple[float, list[tuple[int, int]]] = (np.inf, [])
-    for shift in range(len(cost)):
-        order = [*range(shift, len(cost)), *range(shift)]
-        total, pairs = _in_order([cost[k] for k in order])
-        if total < best[0]:
-            best = total, [(order[k], w) for k, w in pairs]
-    return best[1]
-
-
-def _in_order(cost: Sequence[Sequence[float]]) -> tuple[float, list[tuple[int, int]]]:
-    """The cheapest pairing of rows and columns in order, by dynamic programming."""
-    n, m = len(cost), len(cost[0])
-    total = np.add.outer(np.arange(n + 1), np.arange(m + 1)) * _SKIPPED
-    for i in range(1, n + 1):
-        for j in range(1, m + 1):
-            both = total[i - 1, j - 1] + cost[i - 1][j - 1]
-            alone = min(total[i - 1, j], total[i, j - 1]) + _SKIPPED
-            total[i, j] = min(both, alone)
-    pairs: list[tuple[int, int]] = []
-    i, j = n, m
-    while i and j:
-        if total[i, j] == total[i - 1, j - 1] + cost[i - 1][j - 1]:
-            i, j = i - 1, j - 1
-            pairs.append((i, j))
-        elif total[i, j] == total[i - 1, j] + _SKIPPED:
-            i -= 1
-        else:
-            j -= 1
-    return float(total[n, m]), pairs[::-1]

@@ -25,6 +25,14 @@ _ABOVE, _BELOW = 1.3, 0.55
 names of the categories."""
 
 _SURE = 0.85
+_INKED = 60
+"""How far from its ground, in one channel, a pixel of a text is."""
+
+_GAPS = (0.36, 0.6)
+"""The white space, in heights of text, that parts two numbers: they may be close, or written with
+thousands apart.
+"""
+
 _HYPOTHESES = 4_000
 FEWEST = 3
 """The fewest values that show whether they hold to one scale."""
@@ -150,24 +158,52 @@ def is_ambiguous(
 
 
 def closer_look(
-    canvas: Canvas, points: Mapping[Place, Dot], fit: Fit, size: float, room: float
+    canvas: Canvas,
+    points: Mapping[Place, Dot],
+    fit: Fit,
+    size: float,
+    room: float,
+    slack: float,
 ) -> dict[Place, Value]:
-    """What is written above or below each point, where it says what the point says."""
-    places = list(points)
+    """What is written above, below or over each point, where it says what the point says: words
+    that stand whole around the column of the point.
+    """
+    places: list[Place] = []
     boxes: list[Box] = []
-    for place in places:
-        dot = points[place]
+    for place, dot in points.items():
         left, right = dot.x - room / 2, dot.x + room / 2
-        boxes.append((left, dot.y - 7 - 1.1 * size, right, dot.y - 7))
-        boxes.append((left, dot.y + 5, right, dot.y + 5 + 1.1 * size))
-    found = {}
-    for k, (text, score) in enumerate(read_boxes(canvas, boxes)):
-        place, cell = places[k // 2], read_cell(text)
+        for top in (dot.y - 0.55 * size, dot.y + 5, dot.y - 7 - 1.1 * size):
+            for gap in _GAPS:
+                box = word_in(canvas, (left, top, right, top + 1.1 * size), gap * size, slack)
+                if box is not None and box not in boxes[-1:]:
+                    places.append(place)
+                    boxes.append(box)
+    found: dict[Place, Value] = {}
+    for place, box, (text, score) in zip(places, boxes, read_boxes(canvas, boxes), strict=True):
+        cell = read_cell(text)
         if cell is None or score < _SURE or not fit.agrees(points[place], cell):
             continue
-        token = Token(text=text, box=boxes[k], score=score)
-        found[place] = Value(cell, token, place[0])
+        found[place] = Value(cell, Token(text=text, box=box, score=score), place[0])
     return found
+
+
+def word_in(canvas: Canvas, box: Box, gap: float, slack: float) -> Box | None:
+    """The part of a box around its middle that white space, at least ``gap`` wide, parts from the
+    rest. None where it is not centred there, by ``slack``: it belongs to a point beside; nor where
+    it runs on beyond the box: a piece of a number is another number.
+    """
+    left, top, right, bottom = (max(round(v), 0) for v in box)
+    crop = canvas.rgb[top:bottom, left:right].astype(int)
+    if crop.shape[0] < 5 or crop.shape[1] < 4:
+        return None
+    ground = np.median(crop.reshape(-1, 3), axis=0)
+    inked = np.flatnonzero((np.abs(crop - ground).max(axis=2) > _INKED).any(axis=0))
+    groups = np.split(inked, np.flatnonzero(np.diff(inked) > gap) + 1) if len(inked) else []
+    amid = (right - left) / 2
+    word = next((g for g in groups if abs((g[0] + g[-1]) / 2 - amid) <= slack), None)
+    if word is None or word[0] < gap or word[-1] > right - left - 1 - gap:
+        return None
+    return left + float(word[0]) - 4, box[1], left + float(word[-1]) + 5, box[3]
 
 
 def ink_of(canvas: Canvas, token: Token, colors: Sequence[Color]) -> int | None:

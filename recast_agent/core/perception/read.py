@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from recast_agent.core.perception.bars import read_bars
 from recast_agent.core.perception.canvas import Candidate, Canvas
+from recast_agent.core.perception.estimates import read_estimates
 from recast_agent.core.perception.grid import read_grid
 from recast_agent.core.perception.image import decode_image
 from recast_agent.core.perception.kinds import unsupported_kind
@@ -116,22 +117,49 @@ def interpret(canvas: Canvas) -> ChartReading:
 def _interpreted(canvas: Canvas) -> ChartReading:
     candidates = [c for read in READERS if (c := read(canvas)) is not None]
     best = max(candidates, key=lambda c: (holds_values(c), c.score), default=None)
+    reading = _printed(canvas, best)
+    if reading.table is None or "doubtful_cells" in reading.faults:
+        return _estimated(canvas, reading)
+    return reading
+
+
+def _printed(canvas: Canvas, best: Candidate | None) -> ChartReading:
+    """What a reader of printed values made of the picture, or why it is refused."""
     if best is None or best.score < _EXPLAINED:
         return _reading(canvas, faults=_refusal(canvas, best))
     if any(is_cut(canvas, token, best.area) for token in best.used):
         return _reading(canvas, faults=("cut_text",))
     if holds_another(canvas, best, READERS):
         return _reading(canvas, faults=("unsupported_chart", "several_charts"))
-    doubtful = any(w == "conflict" for row in best.witnesses for w in row)
-    used = {id(t) for t in best.used}
+    return _table(canvas, best)
+
+
+def _estimated(canvas: Canvas, reading: ChartReading) -> ChartReading:
+    """With the values of the axis where the printed ones make no sure table; a picture that was
+    refused by name, or whose text is cut, stays refused.
+    """
+    if "unsupported_chart" in reading.faults or "cut_text" in reading.faults:
+        return reading
+    found = read_estimates(canvas)
+    if found is None or found.score < _EXPLAINED or holds_another(canvas, found, READERS):
+        return reading
+    if any(is_cut(canvas, token, found.area) for token in found.used):
+        return reading
+    return _table(canvas, found)
+
+
+def _table(canvas: Canvas, found: Candidate) -> ChartReading:
+    doubtful = any(w == "conflict" for row in found.witnesses for w in row)
+    used = {id(t) for t in found.used}
     return ChartReading(
         width=canvas.width,
         height=canvas.height,
         tokens=canvas.tokens,
-        table=best.table,
-        witnesses=best.witnesses,
+        table=found.table,
+        witnesses=found.witnesses,
         stray=tuple(t for t in canvas.tokens if id(t) not in used and _says_something(t)),
         faults=("doubtful_cells",) if doubtful else (),
+        bound=found.bound,
     )
 
 

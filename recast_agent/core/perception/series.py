@@ -9,6 +9,7 @@ import numpy as np
 
 from recast_agent.core.perception.canvas import Canvas
 from recast_agent.core.perception.columns import Plot, Segment
+from recast_agent.core.perception.headers import read_headers
 from recast_agent.core.perception.legend import read_legend
 from recast_agent.core.perception.marks import Color, same_color
 from recast_agent.core.types import Token
@@ -31,9 +32,11 @@ class Series:
 
 
 def read_series(canvas: Canvas, plot: Plot) -> Series | None:
-    """The series by their legend; None where colours mean series that have no name."""
+    """The series by their legend, or by headers; None where colours mean series without names."""
     fills = plot.colors
     entries = read_legend(canvas, fills) if len(fills) > 1 else []
+    if plot.stacked and len(entries) != len(fills):
+        entries = read_headers(canvas, plot)
     if len(entries) >= 2 and len(entries) == len(fills):
         return Series(
             tuple(e.name for e in entries),

@@ -18,6 +18,9 @@ _MARGIN = 4
 _DOTS = 3
 """The fewest joined dots that are a line, not an ornament."""
 
+_CHANCE = 0.1
+"""What a reading explains by chance of a picture that holds no chart any more."""
+
 _LINED_UP = 3
 """The fewest numbers on one line or edge that are the ticks of an axis."""
 
@@ -36,7 +39,8 @@ def holds_another(
         return False
     if any(len(track.dots) >= _DOTS for track in find_tracks(rest.rgb, rest.tokens)):
         return True
-    return any(found is not None and holds_values(found) for found in (r(rest) for r in readers))
+    others = [read(rest) for read in readers]
+    return any(o is not None and holds_values(o) and o.score >= _CHANCE for o in others)
 
 
 def holds_values(found: Candidate) -> bool:
@@ -63,12 +67,13 @@ def _free_numbers(canvas: Canvas, found: Candidate) -> list[Token]:
 
 
 def _without(canvas: Canvas, found: Candidate) -> Canvas:
-    """The canvas with what a reading covers painted over, and without the text it explains."""
-    left, top, right, bottom = found.area
+    """The canvas with what a reading covers painted over, and the text it explains."""
     used = {id(token) for token in found.used}
     rgb = canvas.rgb.copy()
-    across = slice(max(round(left) - _MARGIN, 0), round(right) + _MARGIN)
-    rgb[max(round(top) - _MARGIN, 0) : round(bottom) + _MARGIN, across] = background(rgb)
+    paper = background(rgb)
+    for left, top, right, bottom in (found.area, *(token.box for token in found.used)):
+        across = slice(max(round(left) - _MARGIN, 0), round(right) + _MARGIN)
+        rgb[max(round(top) - _MARGIN, 0) : round(bottom) + _MARGIN, across] = paper
 
     tokens = tuple(
         t for t in canvas.tokens if id(t) not in used and not holds(found.area, middle(t.box))

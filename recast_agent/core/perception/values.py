@@ -15,6 +15,7 @@ from recast_agent.core.perception.canvas import Canvas
 from recast_agent.core.perception.columns import Plot, Segment
 from recast_agent.core.perception.layout import Frame, middle
 from recast_agent.core.perception.marks import Box
+from recast_agent.core.perception.measures import common_unit, measured
 from recast_agent.core.perception.notation import pointed
 from recast_agent.core.perception.ocr import read_lines
 from recast_agent.core.types import Token
@@ -24,6 +25,10 @@ _SURE = 0.85
 
 _TOUCH = 0.35
 """How far the box of a value may reach over the end of its bar, in heights of its text."""
+
+
+_GROUPED = re.compile(r"[-−–]?\d{1,3}(?: ?\d{3})* \d{3}(?: ?\d{3})*")
+"""Groups of thousands parted by spaces, of which OCR may have dropped some."""
 
 
 @dataclass(frozen=True)
@@ -37,11 +42,14 @@ class Printed:
 
 
 def printed_numbers(canvas: Canvas, frame: Frame) -> list[Printed]:
-    """Every upright token that is one number."""
+    """Every upright token that is one number, with its unit or its year behind it where others have
+    one too.
+    """
     found = []
+    unit = common_unit(t.text for t in canvas.tokens)
     for token in canvas.tokens:
-        cell = None if token.vertical else read_cell(token.text)
-        if cell is not None:
+        cell = read_cell(token.text) or measured(token.text, unit)
+        if cell is not None and not token.vertical:
             found.append(Printed(cell, token, frame.turn(token.box)))
     return found
 
@@ -49,6 +57,8 @@ def printed_numbers(canvas: Canvas, frame: Frame) -> list[Printed]:
 def read_cell(text: str) -> Cell | None:
     """A printed number. What OCR confuses is put right only where nothing else could be meant."""
     text = text.strip().replace("\u2014", "-")
+    if _GROUPED.fullmatch(text):
+        text = text.replace(" ", "")
     if re.fullmatch(r"[oO](?:[kKmM%]|\.\d+)?%?", text):
         text = "0" + text[1:]
     return parse_cell(text)

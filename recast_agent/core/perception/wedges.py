@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
@@ -16,6 +16,15 @@ _RAYS = 3600
 _RADII = np.linspace(0.62, 0.97, 29)
 """Where each ray is sampled, in radii: far out, where thin wedges are widest."""
 
+_INNER = np.linspace(0.26, 0.61, 29)
+"""Where a ray is sampled that text covers farther out."""
+
+_AROUND = 2
+"""Pixels around a text within which its blended strokes may show."""
+
+_FREE = 6
+"""The fewest samples of a ray beside text that give its colour."""
+
 _SAME = 20
 """How far, per channel, the rays of one wedge may differ."""
 
@@ -24,6 +33,9 @@ _THIN = 1.4
 
 _ATTACHED = (9, 21)
 """Pixels of what may hang on to a disk: its leader lines, or else a line of text as well."""
+
+_FITS = 4
+"""How often a circle is laid through what lies near the last one."""
 
 _ROUND = 0.93
 """The least share of its own circle that a disk fills."""
@@ -89,26 +101,43 @@ def _largest_disk(filled: NDArray[np.uint8], size: int) -> Disk | None:
 
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
     opened = cv2.morphologyEx(filled, cv2.MORPH_OPEN, kernel)
-    count, _, stats, _ = cv2.connectedComponentsWithStats(opened, connectivity=4)
+    count, pieces, stats, _ = cv2.connectedComponentsWithStats(opened, connectivity=4)
     best: Disk | None = None
-    for x, y, w, h, area in stats[1:count].tolist():
+    for k, (x, y, w, h, area) in enumerate(stats[1:count].tolist(), 1):
         side = max(w, h)
         if min(w, h) < 0.96 * side or side < 60 or not _round(area, w, h):
             continue
         if best is None or side / 2 > best.radius:
-            best = Disk(x + (w - 1) / 2, y + (h - 1) / 2, side / 2)
+            best = _fitted(pieces == k, Disk(x + (w - 1) / 2, y + (h - 1) / 2, side / 2))
     return best
+
+
+def _fitted(piece: NDArray[np.bool_], disk: Disk) -> Disk:
+    """The circle that most of an outline lies on: leader lines in a bundle bulge it."""
+    import cv2
+
+    outlines, _ = cv2.findContours(piece.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    edge = max(outlines, key=len)[:, 0].astype(float)
+    for _ in range(_FITS):
+        off = np.abs(np.hypot(edge[:, 0] - disk.x, edge[:, 1] - disk.y) - disk.radius)
+        held = edge[off <= max(1.0, 2 * float(np.median(off)))]
+        # x^2 + y^2 = 2 a x + 2 b y + c is linear in the centre (a, b)
+        sides = np.column_stack([2 * held, np.ones(len(held))])
+        (a, b, c), *_ = np.linalg.lstsq(sides, (held**2).sum(axis=1), rcond=None)
+        disk = Disk(float(a), float(b), math.sqrt(c + a * a + b * b))
+    return replace(disk, radius=disk.radius + 0.5)
 
 
 def _round(area: float, width: float, height: float) -> bool:
     return _ROUND <= area / (math.pi / 4 * width * height) <= 1.04
 
 
-def find_wedges(rgb: NDArray[np.uint8], disk: Disk) -> list[Wedge]:
+def find_wedges(rgb: NDArray[np.uint8], disk: Disk, written: Sequence[Box] = ()) -> list[Wedge]:
     """Wedges clockwise from twelve o'clock; seams and blended edges are shared out to their
-    neighbours.
+    neighbours, and what stands in the boxes ``written`` hides the colour below it.
     """
-    held = _held(_runs(_rays(rgb, disk)), background(rgb), _THIN / disk.radius * 180 / math.pi)
+    rays = _rays(rgb, disk, written)
+    held = _held(_runs(rays), background(rgb), _THIN / disk.radius * 180 / math.pi)
     if len(held) < 2:
         return []
     wedges = []
@@ -145,16 +174,39 @@ def _joined(a: Wedge, b: Wedge) -> Wedge:
     return Wedge(a.start, b.end, a.color if a.angle >= b.angle else b.color)
 
 
-def _rays(rgb: NDArray[np.uint8], disk: Disk) -> NDArray[np.float64]:
-    """The median colour of each ray, clockwise from twelve o'clock: text is outvoted."""
+def _rays(rgb: NDArray[np.uint8], disk: Disk, written: Sequence[Box]) -> NDArray[np.float64]:
+    """The median colour of each ray beside its text, clockwise from twelve o'clock; what the boxes
+    leave out is outvoted, and a ray that text covers goes on as the one before it.
+    """
+    rays = np.full((_RAYS, 3), np.nan)
+    for radii in (_INNER, _RADII):
+        seen, covered = _sampled(rgb, disk, radii, written)
+        free = (~covered).sum(axis=1) >= _FREE
+        rays[free] = np.nanmedian(np.where(covered[..., None], np.nan, seen)[free], axis=1)
+    known = ~np.isnan(rays[:, 0])
+    if not known.any():
+        return np.median(_sampled(rgb, disk, _RADII, ())[0], axis=1)
+    first = int(known.argmax())
+    last = np.maximum.accumulate(np.where(np.roll(known, -first), np.arange(_RAYS), 0))
+    return np.asarray(np.roll(np.roll(rays, -first, axis=0)[last], first, axis=0))
+
+
+def _sampled(
+    rgb: NDArray[np.uint8], disk: Disk, radii: NDArray[np.float64], written: Sequence[Box]
+) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
+    """The colours along each ray (rays x radii x 3), and where text hides them."""
     import cv2
 
     turns = np.arange(_RAYS) * (2 * np.pi / _RAYS)
-    reach = _RADII[None, :] * disk.radius
+    reach = radii[None, :] * disk.radius
     xs = (disk.x + reach * np.sin(turns)[:, None]).astype(np.float32)
     ys = (disk.y - reach * np.cos(turns)[:, None]).astype(np.float32)
     seen = cv2.remap(rgb, xs, ys, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(np.median(seen.astype(float), axis=1))
+    covered = np.zeros(xs.shape, dtype=np.bool_)
+    for left, top, right, bottom in written:
+        across = (left - _AROUND <= xs) & (xs <= right + _AROUND)
+        covered |= across & (top - _AROUND <= ys) & (ys <= bottom + _AROUND)
+    return seen.astype(float), covered
 
 
 def _runs(colors: NDArray[np.float64]) -> list[Wedge]:

@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 
 from rapidfuzz.distance import Levenshtein
 
+from recast_agent.core.errors import InputError
 from recast_agent.core.speech.items import Item, items_of, said_alike
 from recast_agent.core.speech.sounds import sound_distance, sound_of
 from recast_agent.core.vocabulary import MONTHS, WEEKDAYS, stem, units
@@ -57,6 +58,17 @@ def differences(expected: str, heard: str) -> tuple[Difference, ...]:
     """Every place at which something else was heard. Raises InputError(speech_not_installed)."""
     comparison = _Comparison(expected, heard)
     return tuple(comparison.difference(pair) for pair in comparison.pairs if not pair.same)
+
+
+def sounds_as(expected: str, heard: str) -> bool:
+    """Whether a name may have been heard so, however it is written. No where there is no voice to
+    say it."""
+    if not 0 < len(heard.strip()) <= 2 * len(expected) + _SHORT:
+        return False
+    try:
+        return not differences(expected, heard)
+    except InputError:
+        return False
 
 
 def unheard_numbers(expected: str, heard: str) -> tuple[int, ...]:

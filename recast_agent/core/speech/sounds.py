@@ -36,6 +36,16 @@ def sound_distance(one: str, other: str) -> float:
     return float(Levenshtein.normalized_distance(one, other))
 
 
+def in_dictionary(word: str) -> bool:
+    """Whether a word in lower case stands in the dictionary of pronunciations, none made up.
+
+    Raises InputError(speech_not_installed).
+    """
+    with _lock:
+        held = _pronunciations().lexicon
+    return word in held.golds or word in held.silvers
+
+
 @cache
 def _pronunciations() -> Any:
     with speech_extra():

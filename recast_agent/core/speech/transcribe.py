@@ -5,6 +5,7 @@ Nothing is hinted: a recogniser that is told names or numbers hears what it was 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -15,7 +16,9 @@ from recast_agent.core.errors import Code, InputError
 from recast_agent.core.model import Model
 from recast_agent.core.shelf import Shelf
 from recast_agent.core.speech.decode import RATE, Sound, decode_sound
+from recast_agent.core.speech.english import is_english
 from recast_agent.core.speech.extra import speech_extra
+from recast_agent.core.speech.heard import report
 from recast_agent.core.speech.weights import lock, recogniser
 from recast_agent.core.speech.written import written
 
@@ -38,7 +41,7 @@ class SpokenWord(Model):
 class Transcript(Model):
     """``words`` are those of the first decoding alone; ``seconds`` is the length of the recording.
     ``clear`` is False where the recogniser does not believe itself: another language, noise over
-    speech, a text that goes round in circles."""
+    speech, a text that goes round in circles, words that are no English ones."""
 
     text: str
     words: tuple[SpokenWord, ...]
@@ -48,17 +51,21 @@ class Transcript(Model):
 
 @dataclass(frozen=True)
 class _Way:
-    """A way to decode: ``pace`` stretches the sound, ``window_s`` is the longest piece, ``timed``
-    asks for the time of each word, which costs a second look at the sound."""
+    """A way to decode: ``pace`` stretches the sound, ``window_s`` is the longest piece,
+    ``margin_s`` what is heard before and after detected speech, ``lead_s`` the silence put around a
+    piece, ``timed`` asks for the time of each word, which costs a second look at the sound."""
 
     beam: int
     pace: float
     window_s: float
+    margin_s: float
+    lead_s: float
     timed: bool
 
 
-_FIRST_WAY = _Way(beam=5, pace=1.0, window_s=28.0, timed=True)
-_SECOND_WAY = _Way(beam=1, pace=0.94, window_s=20.0, timed=False)
+_FIRST_WAY = _Way(beam=5, pace=1.0, window_s=25.0, margin_s=2.0, lead_s=0.5, timed=True)
+_SECOND_WAY = _Way(beam=1, pace=0.94, window_s=20.0, margin_s=math.inf, lead_s=0.3, timed=False)
+"""The second leaves nothing out: what the detection of speech has lost would be lost to both."""
 
 
 def transcribe(data: bytes) -> Transcript:
@@ -70,8 +77,8 @@ def transcribe(data: bytes) -> Transcript:
 
 
 def transcribe_again(data: bytes) -> Transcript:
-    """What is said, decoded at another pace, in other pieces, by another search: the witness for
-    the quantities of ``transcribe``. Raises as it does."""
+    """What is said, decoded at another pace, in other pieces that leave nothing out, by another
+    search: the witness for the quantities of ``transcribe``. Raises as it does."""
     return _SECOND(data)
 
 
@@ -91,19 +98,23 @@ def _transcript(sound: Sound, way: _Way) -> Transcript:
     seconds = len(sound) / RATE
     parts: list[str] = []
     words: list[SpokenWord] = []
-    clear = True
+    belief, clear = 0.0, True
     with lock:
         model = recogniser()
-        for first, last in _windows(sound, way.window_s * way.pace):
-            piece = _stretched(sound[first:last], way.pace)
+        for number, (first, last) in enumerate(_windows(sound, way)):
+            if number:
+                report(first / len(sound))
+            lead = int(way.lead_s * RATE)
+            piece = np.pad(_stretched(sound[first:last], way.pace), lead)
             for segment in _segments(model, piece, way):
-                clear &= segment.avg_logprob > _UNLIKELY
+                belief = min(belief, segment.avg_logprob)
                 clear &= segment.compression_ratio < _REPEATED
                 parts.append(segment.text)
-                words += [_word(one, first / RATE, way.pace) for one in segment.words or ()]
+                words += [_word(one, first / RATE, way) for one in segment.words or ()]
     text = written(" ".join(parts))
     if not any(c.isalnum() for c in text):
         raise InputError(Code.AUDIO_NO_SPEECH, "nobody is heard to speak in the recording")
+    clear = clear and belief > _UNLIKELY and is_english(text, belief)
     return Transcript(text=text, words=tuple(words), seconds=seconds, clear=clear)
 
 
@@ -119,12 +130,13 @@ def _segments(model: Any, piece: Sound, way: _Way) -> list[Any]:
     return list(segments)
 
 
-def _word(one: Any, offset: float, pace: float) -> SpokenWord:
+def _word(one: Any, offset: float, way: _Way) -> SpokenWord:
+    start, end = (
+        round(offset + max(0.0, float(time) - way.lead_s) * way.pace, 2)
+        for time in (one.start, one.end)
+    )
     return SpokenWord(
-        text=one.word.strip(),
-        start=round(offset + float(one.start) * pace, 2),
-        end=round(offset + float(one.end) * pace, 2),
-        probability=round(float(one.probability), 4),
+        text=one.word.strip(), start=start, end=end, probability=round(float(one.probability), 4)
     )
 
 
@@ -136,25 +148,29 @@ def _stretched(sound: Sound, pace: float) -> Sound:
     return np.asarray(np.interp(places, np.arange(len(sound)), sound), dtype=np.float32)
 
 
-def _windows(sound: Sound, longest_s: float) -> Iterator[tuple[int, int]]:
-    """Stretches with speech, in samples, cut where the speaker pauses longest.
+def _windows(sound: Sound, way: _Way) -> Iterator[tuple[int, int]]:
+    """Stretches with speech, in samples, cut where the speaker pauses longest, with what lies
+    around them up to the margin: faint speech is often detected in parts.
 
     Short ones keep the memory bounded, whatever the recording's length.
     """
     with speech_extra():
         from faster_whisper.vad import get_speech_timestamps
+    longest_s = way.window_s * way.pace
     spans = [
         (int(span["start"]), int(span["end"]))
         for span in get_speech_timestamps(
             sound, min_silence_duration_ms=160, speech_pad_ms=80, max_speech_duration_s=longest_s
         )
     ]
-    longest = int(longest_s * RATE)
+    longest, margin, before = int(longest_s * RATE), way.margin_s * RATE, 0
     while spans:
         count = _fitting(spans, longest)
-        margin = RATE // 5
-        yield max(0, spans[0][0] - margin), spans[count - 1][1] + margin
+        first, last = spans[0][0], spans[count - 1][1]
         del spans[:count]
+        behind = (last + spans[0][0]) // 2 if spans else len(sound)
+        yield int(max(before, first - margin)), int(min(behind, last + margin))
+        before = behind
 
 
 def _fitting(spans: list[tuple[int, int]], longest: int) -> int:

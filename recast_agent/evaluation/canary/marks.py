@@ -10,6 +10,8 @@ from recast_agent.core.table import ChartType, Table
 from recast_agent.private.record import TableEvidence
 from recast_agent.released.reconstruct.draft import draft_spec
 from recast_agent.released.reconstruct.render import draw, paint
+from recast_agent.released.reconstruct.spoken import speakable
+from recast_agent.released.reconstruct.voice import speak
 
 WORDS = (
     "Guatemala", "Brimhold", "Oncology", "Vasquez", "Tirana", "Kowalski", "Dialysis", "Quorvane",
@@ -29,11 +31,24 @@ QUESTIONS = (
 )
 
 
+SPOKEN = (
+    ("Guatemala", "dialysis", "Zanzibar", ("487,135,264", "618,472,953")),
+    ("Mozambique", "overdose", "Nakamura", ("614,328,759", "275,946,318")),
+)
+"""Names, a word and amounts that survive being said and heard."""
+
+ASKED = (
+    "How much more did the {other} {word} clinic pay?",
+    "How many dollars did the {name} {word} clinic pay?",
+    "How many dollars did both clinics pay in total?",
+)
+
+
 @dataclass(frozen=True)
 class MarkedCase:
     """Evidence, question and choices made of marks, and the marks to search for.
 
-    ``file_name`` is marked, too.
+    ``file_name`` is marked, too. The ``evidence`` of a spoken case holds what is said as its text.
     """
 
     evidence: TableEvidence
@@ -95,6 +110,27 @@ def picture(marked: MarkedCase) -> bytes:
         cells=tuple((value,) for _, value in rows),
     )
     return paint(draw(draft_spec(table, "", "chart")))
+
+
+def spoken_case(which: int, rng: random.Random) -> MarkedCase:
+    """One of a few passages to be said, since each one takes seconds to be heard, with one of its
+    questions: marked names, amounts and a marked word that a listener writes down as they are."""
+    name, word, other, amounts = SPOKEN[which % len(SPOKEN)]
+    first, second = amounts
+    said = (
+        f"The {name} {word} clinic paid {first} dollars. "
+        f"The {other} {word} clinic paid {second} dollars."
+    )
+    question = rng.choice(ASKED).format(name=name, other=other, word=word)
+    file_name = rng.choice([w for w in WORDS if w not in (name, word, other)])
+    numbers = tuple(amount.replace(",", "") for amount in amounts)
+    marks = (name, word, other, file_name, *numbers)
+    return MarkedCase(TableEvidence(said), f"{file_name}.wav", question, (), marks)
+
+
+def recorded(marked: MarkedCase) -> bytes:
+    """What a spoken case says, as a WAV."""
+    return speak(speakable(marked.evidence.text, "figures"), seed=0, speed=1.0)
 
 
 def _marked_number(rng: random.Random) -> str:

@@ -20,18 +20,21 @@ from recast_agent.client import ReCast
 from recast_agent.core.errors import ReCastError
 from recast_agent.core.literals import find
 from recast_agent.core.settings import Settings
+from recast_agent.core.speech.transcribe import transcribe
 from recast_agent.evaluation.canary.marks import (
     MarkedCase,
     asked_again,
     marked_case,
     passage,
     picture,
+    recorded,
+    spoken_case,
 )
 from recast_agent.evaluation.canary.search import Captured, Leaks, all_logs, search_files
-from recast_agent.evaluation.recording import Brain, Recorder, recording, standin_brain
+from recast_agent.evaluation.recording import Brain, Recorder, recording
 from recast_agent.private.record import Evidence, TableEvidence
 from recast_agent.result import Result
-from recast_agent.standin.server import Asked
+from recast_agent.standin.server import Asked, read_request, reply_to
 from recast_agent.workflow.context import Context
 from recast_agent.workflow.graph import RECURSION_LIMIT, Graph, solve_graph
 from recast_agent.workflow.reading import reading_of
@@ -49,6 +52,9 @@ class Summary:
     held: int = 0
     revealed: int = 0
 
+
+SPOKEN_EVERY = 8
+"""Each eighth evidence is a recording, one of few: it takes seconds to be heard."""
 
 STREAM_MODES: tuple[StreamMode, ...] = (
     "values",
@@ -86,6 +92,8 @@ def _shown(asked: Asked) -> str:
     """A number of the release."""
     from recast_agent.core.perception.read import read_chart
 
+    if asked.recording is not None:
+        return find(transcribe(asked.recording).text)[0].text
     if asked.passage is not None:
         return next(one.text for one in find(asked.passage) if one.decimals)
     table = read_chart(asked.image or b"").table
@@ -128,6 +136,10 @@ async def run_case(watched: Watched, marked: MarkedCase, evidence: Evidence) -> 
     for request in watched.recorder.heard[sent:]:
         watched.summary.sent["repair" if b'"assistant"' in request else "first"] += 1
         leaks.search("wire", request, marks)
+        said = read_request(request.partition(b"\n\n")[2]).recording
+        if said is not None:
+            watched.summary.sent["spoken"] += 1
+            leaks.search("heard on the wire", transcribe(said).text, marks)
     for line in watched.captured.lines[logged:]:
         leaks.search("log", line, marks)
 
@@ -155,11 +167,17 @@ async def run(n: int, seed: int, home: Path) -> Summary:
             for number in range(n):
                 if number % 3 == 0:
                     table = marked_case(rng)
-                marked = asked_again(table, rng)
+                spoken = number // 3 % SPOKEN_EVERY == SPOKEN_EVERY - 1
+                marked = (
+                    spoken_case(number // 3 // SPOKEN_EVERY, rng)
+                    if spoken
+                    else asked_again(table, rng)
+                )
                 marks.update(marked.marks)
                 hostile = HOSTILE[number // 3 % len(HOSTILE)] if number % 3 == 2 else None
-                recorder.brain = hostile_brain(hostile) if hostile else standin_brain
-                await run_case(watched, marked, _evidence(marked, number // 3, home))
+                recorder.brain = hostile_brain(hostile) if hostile else reply_to
+                evidence = _recording if spoken else _evidence
+                await run_case(watched, marked, evidence(marked, number // 3, home))
         search_files(summary.leaks, home / "recast", marks)
     return summary
 
@@ -182,9 +200,19 @@ def _evidence(marked: MarkedCase, number: int, home: Path) -> Evidence:
     return path
 
 
+def _recording(marked: MarkedCase, number: int, home: Path) -> Evidence:
+    """In memory, or a file of marked name."""
+    data = recorded(marked)
+    if number % 2 == 0:
+        return data
+    path = home / marked.file_name
+    path.write_bytes(data)
+    return path
+
+
 def _is_table(evidence: Evidence) -> bool:
     if isinstance(evidence, Path):
-        return evidence.suffix != ".png"
+        return evidence.suffix == ".csv"
     return isinstance(evidence, TableEvidence)
 
 

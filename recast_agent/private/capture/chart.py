@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from decimal import Decimal
 
-from recast_agent.core.compare import same_label
+from recast_agent.core.compare import cell_value, same_label
 from recast_agent.core.errors import Code, InputError, Withheld
 from recast_agent.core.table import Table
 from recast_agent.core.types import ChartReading, Witness
+from recast_agent.private.capture.asked import in_chart_colors
 from recast_agent.private.capture.protocol import Captured, CaptureRequest
 from recast_agent.private.record import Record, Source
 
@@ -18,7 +20,8 @@ class ChartCapture:
     """Reads a chart image without any model but the embedded OCR.
 
     A cell's witness is "geometry" where its mark agrees, "second" where only the second reading
-    does, "none" where nothing speaks for it. A cell that either contradicts withholds the chart.
+    does, "estimate" where it was not printed and both readings of its mark agree within the bound,
+    "none" where nothing speaks for it. A cell that either contradicts withholds the chart.
     """
 
     async def capture(self, request: CaptureRequest) -> Captured:
@@ -27,7 +30,8 @@ class ChartCapture:
         return await asyncio.to_thread(_capture, request)
 
     async def second_reading(self, source: Source) -> str:
-        """The chart read at another size. Raises as ``capture`` does."""
+        """The chart read at another size; where it and the first differ within the bound of an
+        estimate, the first's value. Raises as ``capture`` does."""
         return (await asyncio.to_thread(_second_table, source.data)).to_text()
 
 
@@ -41,16 +45,48 @@ def _capture(request: CaptureRequest) -> Captured:
         id=request.case,
         modality="image",
         context=lift_unit(table).to_text(),
-        question=request.question,
+        question=in_chart_colors(request.question, table),
         choices=request.choices,
     )
-    return Captured(record, witnesses)
+    return Captured(record, witnesses, first.bound)
 
 
 def _second_table(data: bytes) -> Table:
-    from recast_agent.core.perception.read import read_chart_again
+    from recast_agent.core.perception.read import read_chart, read_chart_again
 
-    return lift_unit(_table(read_chart_again(data)))
+    first, second = read_chart(data), read_chart_again(data)
+    return lift_unit(_settled(first, second, _table(second)))
+
+
+def _settled(first: ChartReading, second: ChartReading, table: Table) -> Table:
+    """The second reading's table, in the first's values wherever an estimate allows it."""
+    if first.table is None or not _alike(first.table, table):
+        return table
+    cells = tuple(
+        tuple(
+            held if _within(first, second, i, j) else again
+            for j, (held, again) in enumerate(zip(*rows, strict=True))
+        )
+        for i, rows in enumerate(zip(first.table.cells, table.cells, strict=True))
+    )
+    return table.model_copy(update={"cells": cells})
+
+
+def _cell(reading: ChartReading, i: int, j: int) -> str | None:
+    return reading.table.cells[i][j] if reading.table else None
+
+
+def _within(first: ChartReading, second: ChartReading, i: int, j: int) -> bool:
+    """Whether a cell is an estimate of one reading that the other's value lies within."""
+    one, two = _cell(first, i, j), _cell(second, i, j)
+    bounds = [
+        Decimal(reading.bound)
+        for reading in (first, second)
+        if reading.witnesses[i][j] == "estimate"
+    ]
+    if one is None or two is None or not bounds:
+        return False
+    return abs(cell_value(one) - cell_value(two)) <= sum(bounds)
 
 
 def _table(reading: ChartReading) -> Table:
@@ -84,9 +120,11 @@ def _supported(first: ChartReading, second: ChartReading) -> Witnesses:
     columns = [same_label(*pair) for pair in zip(one.series, two.series, strict=True)]
     return tuple(
         tuple(
-            _heard(witness, one.cells[i][j], two.cells[i][j])
-            if rows[i] and columns[j]
-            else _doubted(witness)
+            _doubted(witness)
+            if not (rows[i] and columns[j])
+            else witness
+            if _within(first, second, i, j)
+            else _heard(witness, one.cells[i][j], two.cells[i][j])
             for j, witness in enumerate(row)
         )
         for i, row in enumerate(first.witnesses)

@@ -11,7 +11,7 @@ from recast_agent.private.record import Record, Source
 
 @dataclass(frozen=True, repr=False)
 class CaptureRequest:
-    """``case`` becomes the record's id."""
+    """``case`` becomes the record's id. ``question`` is empty where the recording asks it."""
 
     case: str
     source: Source
@@ -23,10 +23,11 @@ class CaptureRequest:
 class Captured:
     """``witnesses`` has the shape of the table's cells. A recording has one row, with one witness
     for each number of its transcript in order; a passage has none, its numbers are read as they are
-    written."""
+    written. ``bound``: how far a cell with the witness "estimate" may be off."""
 
     record: Record
     witnesses: tuple[tuple[Witness, ...], ...]
+    bound: str = ""
 
 
 class Capture(Protocol):

@@ -49,7 +49,7 @@ def _of_table(line: str) -> bool:
 def _is_csv(lines: list[str], *, spaced: bool) -> bool:
     """Whether a delimiter cuts most lines into a label and as many short values, well or badly.
 
-    Lines parted by empty ones, as paragraphs are, hold numbers as values at least.
+    Lines parted by empty ones, as paragraphs are, are all cut, and hold numbers as values at least.
     """
     if len(lines) < 2 or 2 * sum(line.endswith(_SENTENCE_ENDS) for line in lines) > len(lines):
         return False
@@ -63,7 +63,7 @@ def _cut(lines: list[str], delimiter: str, spaced: bool) -> bool:
         return True  # a quote that is left open is reported as such
     widths = Counter(len(row) for row in rows)
     width, most = max(widths.items(), key=lambda held: (held[1], held[0]))
-    if width < 2 or 2 * most < len(rows):
+    if width < 2 or 2 * most < len(rows) or (spaced and most < len(rows)):
         return False
     cells = [cell.strip() for row in rows[1:] for cell in row[1:]]
     if any(len(cell.split()) >= _LONG_VALUE for cell in cells):

@@ -6,7 +6,8 @@ from fractions import Fraction
 
 from recast_agent.core.errors import Code, InternalError, Unanswered
 from recast_agent.core.program import parse
-from recast_agent.core.program.displayed import names_something
+from recast_agent.core.program.displayed import labels_of, names_something
+from recast_agent.core.speech.compare import sounds_as
 from recast_agent.core.types import ProtectedRecord
 from recast_agent.private.numbermap.protocol import NumberMap
 from recast_agent.private.numbermap.records import invert
@@ -38,10 +39,13 @@ def restore_program(
         raise Unanswered(code, f"the program has a format fault: {fault['code']}", where="program")
     parsed = parse(program)
     known = {entry.surrogate.casefold() for entry in dictionary.entries}
+    spelled = {
+        literal.text: _spelled(literal.text, record, dictionary) for literal in parsed.texts()
+    }
     names = {
-        literal.text: original_label(literal.text, numbermap, dictionary)
-        for literal in parsed.texts()
-        if literal.text.strip().casefold() in known or names_something(literal.text, record)
+        text: original_label(label, numbermap, dictionary)
+        for text, label in spelled.items()
+        if label.strip().casefold() in known or names_something(label, record)
     }
     kept = {text for text, label in names.items() if text == label and only_joins(text, record)}
     return RestoredProgram(
@@ -50,6 +54,19 @@ def restore_program(
         names={text: label for text, label in names.items() if text not in kept},
         kept=frozenset(kept),
     )
+
+
+def _spelled(text: str, record: ProtectedRecord, dictionary: Dictionary) -> str:
+    """A text as the record spells it: who was told a name in a recording writes it as it sounded.
+
+    Only where exactly one label, or name of the passage, sounds like that.
+    """
+    if record.modality != "audio" or names_something(text, record):
+        return text
+    named = (entry.surrogate for entry in dictionary.entries)
+    labels = labels_of(record) or [name for name in named if names_something(name, record)]
+    meant = [label for label in dict.fromkeys(labels) if sounds_as(label, text)]
+    return meant[0] if len(meant) == 1 else text
 
 
 def original_label(label: str, numbermap: NumberMap, dictionary: Dictionary) -> str:

@@ -27,10 +27,11 @@ _REACH = 80
 
 class Operand(Model):
     """One restored operand: the cells that show it (``category, series``) or, in a passage, the
-    words around it, and its true value."""
+    words around it, and its true value; ``within``: how far off an estimated one may be."""
 
     label: str
     value: str
+    within: str = ""
 
 
 class Receipt(Model):
@@ -54,33 +55,41 @@ class Receipt(Model):
 
 
 def make_receipt(
-    restored: RestoredProgram, source: Record, witnesses: Sequence[Sequence[Witness]]
+    restored: RestoredProgram,
+    source: Record,
+    witnesses: Sequence[Sequence[Witness]],
+    bound: str = "",
 ) -> Receipt:
     """The receipt of a restored program against its source.
 
     ``witnesses`` has the shape of a table's cells; for a recording it is one row, a witness for
     each number of the transcript; a passage has none, its numbers stand as they were written.
     Where several places show an operand's value all of them are named, and it counts as witnessed
-    if one of them is.
+    if one of them is. ``bound`` is how far an estimate of the source may be off.
     """
     try:
         table = source.table()
     except InputError:
         return _passage_receipt(restored, source.context, witnesses)
-    return _table_receipt(restored, table, witnesses)
+    return _table_receipt(restored, table, witnesses, bound)
 
 
 def _table_receipt(
-    restored: RestoredProgram, source: Table, witnesses: Sequence[Sequence[Witness]]
+    restored: RestoredProgram,
+    source: Table,
+    witnesses: Sequence[Sequence[Witness]],
+    bound: str,
 ) -> Receipt:
     operands, missing, marked = [], [], []
     for value in dict.fromkeys(restored.operands):
         cells = _cells_of(value, source)
         label = " or ".join(_label(source, row, column) for row, column in cells)
-        operands.append(Operand(label=label, value=decimal_text(value)))
+        seen = {witnesses[row][column] for row, column in cells}
+        within = bound if "estimate" in seen and not seen & set(_WITNESSED) else ""
+        operands.append(Operand(label=label, value=decimal_text(value), within=within))
         if not cells:
             missing.append(decimal_text(value))
-        elif not any(witnesses[row][column] in _WITNESSED for row, column in cells):
+        elif not seen & set(_WITNESSED):
             marked.append(label)
     return Receipt(
         restored=tuple(operands),

@@ -76,8 +76,10 @@ def kept(record: FiveFields) -> Kept:
     ]
     named = {w for w in words if w in positions()}
     parts = {w for w in words if w in calendar_groups() or w in seasons()}
-    named |= {word for n, word in enumerate(words) if word in colors() and _shown(words, n)}
+    named |= {word for n, word in enumerate(words) if word in colors() and of_a_mark(words, n)}
     table = record.table()
+    # dark blue is told from light blue only where both are shown
+    named |= {w for c in table.colors if named & set(c.split()) for w in c.split()}
     grouped = bool(parts & seasons()) or _QUARTER.search(record.question) is not None
     totals = {label for axis in (table.categories, table.series) for label in _totals(axis)}
     return Kept(frozenset(named), _converted(record) | parts, grouped, frozenset(totals))
@@ -95,10 +97,10 @@ def _totals(axis: Sequence[str]) -> set[str]:
     }
 
 
-def _shown(words: list[str], n: int) -> bool:
+def of_a_mark(words: Sequence[str], n: int) -> bool:
     """Whether a colour is that of a mark, and no word of the topic (green energy)."""
     beside = set(words[n + 1 : n + 1 + _REACH]) & _CHART_PARTS
-    return bool(beside) or words[max(0, n - 1) : n] in (["in"], ["color"], ["colour"])
+    return bool(beside) or list(words[max(0, n - 1) : n]) in (["in"], ["color"], ["colour"])
 
 
 def _converted(record: FiveFields) -> frozenset[str]:

@@ -18,6 +18,7 @@ from recast_agent.private.rewrite.mentions import Mentions
 from recast_agent.private.rewrite.order import arranged, named_colors
 from recast_agent.private.rewrite.protocol import Rewrite, RewriteRequest
 from recast_agent.private.rewrite.scales import ranked
+from recast_agent.private.rewrite.text.lists import misheard
 from recast_agent.private.rewrite.theme import draw_theme, theme_named
 from recast_agent.private.rewrite.unit import unsure
 from recast_agent.private.rewrite.wording import Wording
@@ -45,7 +46,8 @@ def _rewrite(request: RewriteRequest) -> Rewrite:
     words = [word for text in _texts(record, table) for word in WORD.findall(text)]
     source = frozenset(map(stem, words))
     theme = theme_named(request.prior.theme) if request.prior else draw_theme(source, rng)
-    lexicon = Lexicon(theme, request.prior, source, rng)
+    unheard = misheard() if request.spoken else frozenset()
+    lexicon = Lexicon(theme, request.prior, source | unheard, rng)
     calendar = [word for word in words if calendar_index(word) is not None]
     stays = kept(record)
     names = (*table.categories, *table.series)

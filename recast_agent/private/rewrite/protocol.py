@@ -12,13 +12,15 @@ from recast_agent.private.rewrite.dictionary import Dictionary
 @dataclass(frozen=True, repr=False)
 class RewriteRequest:
     """``key`` seeds every choice; ``attempt`` counts regenerations; ``prior`` is extended, never
-    changed, so that one evidence keeps one world over many questions.
+    changed, so that one evidence keeps one world over many questions. ``spoken``: the release is a
+    recording, for which no word is drawn that is misheard.
     """
 
     record: Record
     key: bytes
     attempt: int = 0
     prior: Dictionary | None = None
+    spoken: bool = False
 
 
 @dataclass(frozen=True, repr=False)

@@ -9,11 +9,15 @@ from recast_agent.core.errors import Code, Unanswered
 
 
 class Budget:
-    """``deadline`` is a ``time.monotonic()`` in seconds; bytes count in both directions."""
+    """``deadline`` is a ``time.monotonic()`` in seconds; bytes count in both directions.
+
+    ``allowed``: whether what the evidence itself takes was added, once for each budget.
+    """
 
     def __init__(self, *, deadline: float, max_bytes: int) -> None:
         self._deadline = deadline
         self._bytes = max_bytes
+        self.allowed = False
         self._lock = threading.Lock()
 
     @classmethod
@@ -36,6 +40,13 @@ class Budget:
             raise Unanswered(Code.DEADLINE, "allow more time with deadline_s")
         if self.spent:
             raise Unanswered(Code.BYTE_BUDGET, "allow more with byte_budget")
+
+    def allow(self, seconds: float, count: int) -> None:
+        """Add what the evidence takes by its nature."""
+        with self._lock:
+            self._deadline += seconds
+            self._bytes += count
+            self.allowed = True
 
     def spend(self, count: int) -> None:
         """Take ``count`` bytes. Raises Unanswered(byte_budget) where there are not that many."""

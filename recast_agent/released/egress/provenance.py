@@ -19,12 +19,13 @@ from typing import Any
 from recast_agent.core import prompts
 from recast_agent.core.errors import Code, Withheld
 from recast_agent.core.settings import Settings
-from recast_agent.core.types import TEXT, WAV, Permit
+from recast_agent.core.types import PNG, TEXT, WAV, Permit
 
 PINNED = {
     "solver": "8941593bc907c51024bdda06e5f9ceddead021de20fe7bc1daf3bd8d06b049c1",
     "evidence": "481b870d44dab7e99ee174239328fa171d3024fa611dc26e0fcbf6b82b909fe1",
     "repair": "ade649898d25750a69606e1ca6d928569da4b93f974539a00e5ab0eee399543d",
+    "spoken": "41bd5182b3ce16087a73c71bbb03a8fe4fea2eb5d44e3033afa95ad8f3a755f4",
     "choices": "4dd3e674b97895ea9d3e3c62cdf78a9760f119585fdec8a8611234c4403bf543",
 }
 """SHA-256 of every prompt that may leave. Changing a prompt means changing its pin."""
@@ -91,6 +92,14 @@ def checked(
     return Checked(body, _without_media(body, permit), media)
 
 
+def request_texts(permit: Permit) -> list[str]:
+    """The text parts before the artifact: the question, or that it is said in the recording; the
+    choices; what of the evidence leaves as text beside a picture."""
+    texts = [prompts.render("spoken") if permit.spoken_question else permit.question]
+    texts += [choices_text(permit.choices)] if permit.choices else []
+    return texts + ([evidence_text(permit.beside)] if permit.beside else [])
+
+
 def choices_text(choices: Sequence[str]) -> str:
     """The text part that offers the permitted choices."""
     return prompts.render("choices", choices="\n".join(f"- {choice}" for choice in choices))
@@ -111,11 +120,17 @@ def _user(message: Any, permit: Permit) -> bytes:
     _expect(isinstance(message, dict) and message.keys() == {"role", "content"}, where)
     parts = message["content"]
     _expect(message["role"] == "user" and isinstance(parts, list), where)
-    texts = [permit.question]
-    if permit.choices:
-        _pinned("choices")
-        texts.append(choices_text(permit.choices))
-    _expect(_same(parts[:-1], [{"type": "text", "text": text} for text in texts]), where)
+    for used, name in (
+        (permit.spoken_question, "spoken"),
+        (permit.choices, "choices"),
+        (permit.beside, "evidence"),
+    ):
+        if used:
+            _pinned(name)
+    _expect(not permit.spoken_question or permit.media_type == WAV, where)
+    _expect(not permit.beside or permit.media_type == PNG, where)
+    texts = [{"type": "text", "text": text} for text in request_texts(permit)]
+    _expect(_same(parts[:-1], texts), where)
     shown = {TEXT: _passage, WAV: _recording}.get(permit.media_type, _picture)
     return shown(parts[-1], permit)
 

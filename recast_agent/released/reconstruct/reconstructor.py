@@ -52,11 +52,11 @@ class MatplotlibReconstructor:
     ) -> tuple[Finding, ...]:
         """Faults of the layout and of what was read back."""
         assert isinstance(reading, ChartReading)  # a picture's
-        return rendered.layout + review_reading(record.table(), parse_spec(draft), reading)
+        return rendered.layout + review_reading(record.drawing(), parse_spec(draft), reading)
 
 
 def _draft(request: DraftRequest) -> dict[str, Any]:
-    table, previous = request.record.table(), request.previous
+    table, previous = request.record.drawing(), request.previous
     if previous is None:
         spec = draft_spec(table, request.record.question, request.form)
     else:

@@ -1,5 +1,5 @@
-"""Speech reconstruction: the protected passage is spoken, heard, and spoken again where it was
-misheard (paper, section 3.4).
+"""Speech reconstruction: the protected passage or table is spoken, heard, and spoken again where it
+was misheard (paper, section 3.4).
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from recast_agent.core.errors import Code, Withheld
 from recast_agent.core.speech.compare import differences, homophones
+from recast_agent.core.speech.script import said
 from recast_agent.core.types import (
     WAV,
     Artifact,
@@ -50,9 +51,9 @@ class SpeechReconstructor:
         """``{"type": "audio", "text": …, "speed": …, "seed": …, "spelling": …}``, said in another
         manner at every repair.
 
-        Raises Withheld(reconstruction_failed) for a passage that takes too long to say.
+        Raises Withheld(reconstruction_failed) for what takes too long to say.
         """
-        text = request.record.context
+        text = said(request.record)
         if len(text) > LONGEST:
             raise Withheld(
                 Code.RECONSTRUCTION_FAILED,
@@ -76,17 +77,17 @@ class SpeechReconstructor:
     ) -> tuple[Finding, ...]:
         """What is heard otherwise than the record says, and names that sound alike."""
         assert isinstance(reading, AudioReading)  # a recording's
-        alike = await asyncio.to_thread(homophones, record.context)
+        alike = await asyncio.to_thread(homophones, said(record))
         found = [Finding(code="names_alike", where="context", seen=word) for word in alike]
         return (*found, *await asyncio.to_thread(heard_findings, record, reading))
 
 
 def heard_findings(record: ProtectedRecord, reading: AudioReading) -> tuple[Finding, ...]:
-    """``quantity_differs`` and ``word_differs``, with the place in the record's spoken words and
+    """``quantity_differs`` and ``word_differs``, with the place in the words of the recording and
     what was heard there."""
     return tuple(
         Finding(code=f"{one.kind}_differs", where=f"heard:{one.place}", seen=one.heard)
-        for one in differences(record.context, reading.text)
+        for one in differences(said(record), reading.text)
     )
 
 

@@ -8,17 +8,16 @@ from typing import Any
 
 from recast_agent.core import prompts
 from recast_agent.core.types import TEXT, WAV, Artifact, Permit
-from recast_agent.released.egress.provenance import choices_text, evidence_text, repair_text
+from recast_agent.released.egress.provenance import evidence_text, repair_text, request_texts
 
 
 def first_request(
     permit: Permit, artifact: Artifact, *, model: str, max_tokens: int
 ) -> dict[str, Any]:
     """The chat.completions body of a fresh question (paper, appendices C and D)."""
-    texts = [permit.question]
-    if permit.choices:
-        texts.append(choices_text(permit.choices))
-    content: list[dict[str, Any]] = [{"type": "text", "text": text} for text in texts]
+    content: list[dict[str, Any]] = [
+        {"type": "text", "text": text} for text in request_texts(permit)
+    ]
     return {
         "model": model,
         "temperature": 0,

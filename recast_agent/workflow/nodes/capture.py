@@ -6,6 +6,7 @@ from langgraph.runtime import Runtime
 
 from recast_agent.private.capture.protocol import CaptureRequest
 from recast_agent.private.numbermap.choices import outgoing
+from recast_agent.private.question import checked_question
 from recast_agent.workflow.boundary import stage
 from recast_agent.workflow.case import CaseInput, Taken, held, keep, load
 from recast_agent.workflow.context import Context
@@ -24,6 +25,7 @@ async def capture(state: SolveState, runtime: Runtime[Context]) -> Update:
         captured = await stages.capture.capture(
             CaptureRequest(case, given.source, given.question, outgoing(given.choices))
         )
-        taken = Taken(record=captured.record, witnesses=captured.witnesses)
+        checked_question(captured.record.question, (), runtime.context.settings.max_question_chars)
+        taken = Taken(record=captured.record, witnesses=captured.witnesses, bound=captured.bound)
         await keep(stages.vault, case, "captured", taken)
     return {"modality": modality}

@@ -7,7 +7,7 @@ from langgraph.types import interrupt
 
 from recast_agent.core.errors import Code, Withheld
 from recast_agent.workflow.boundary import ended, stage
-from recast_agent.workflow.case import taken
+from recast_agent.workflow.case import Taken, taken
 from recast_agent.workflow.confirming import waits
 from recast_agent.workflow.context import Context
 from recast_agent.workflow.state import SolveState, Update
@@ -24,9 +24,24 @@ async def confirm(state: SolveState, runtime: Runtime[Context]) -> Update:
         reply = interrupt({"kind": "confirm", "case": case})
         if reply != {"confirmed": True} or await waits(vault, case):
             return ended("withheld", Code.NOT_CONFIRMED)
-    held = await taken(vault, case)
-    if any(w == "conflict" for row in held.witnesses for w in row):
-        heard = held.record.modality == "audio"
-        code = Code.AUDIO_UNCLEAR if heard else Code.CHART_UNREADABLE
-        raise Withheld(code, "two readings of the source disagree")
+    _withhold_unsure(await taken(vault, case), strict=runtime.context.settings.strict)
     return {}
+
+
+def _withhold_unsure(held: Taken, *, strict: bool) -> None:
+    """Raises Withheld(chart_unreadable | audio_unclear) where readings contradict each other,
+    Withheld(chart_estimated) where every value is an estimate and none is allowed."""
+    cells = {(i, j): w for i, row in enumerate(held.witnesses) for j, w in enumerate(row)}
+    unsure = [place for place, witness in cells.items() if witness == "conflict"]
+    if unsure and held.record.modality == "audio":
+        raise Withheld(Code.AUDIO_UNCLEAR, "two readings of the source disagree")
+    if unsure:
+        i, j = unsure[0]
+        raise Withheld(
+            Code.CHART_UNREADABLE, "two readings of the source disagree", where=f"cell:{i}:{j}"
+        )
+    if strict and "estimate" in cells.values() and set(cells.values()) <= {"estimate", "none"}:
+        raise Withheld(
+            Code.CHART_ESTIMATED,
+            "the values stand on the axis alone: set strict=false for estimates, marked ≈",
+        )

@@ -23,6 +23,7 @@ from recast_agent.workflow.case import (
     taken,
 )
 from recast_agent.workflow.context import Context
+from recast_agent.workflow.modality import as_released
 from recast_agent.workflow.state import SolveState, Update
 
 
@@ -41,6 +42,7 @@ async def rewrite(state: SolveState, runtime: Runtime[Context]) -> Update:
             key=stages.vault.derive("rewrite", scope.encode()),
             attempt=mapping,
             prior=world.dictionary if world else None,
+            spoken=state["modality"] == "audio",
         )
         made = await rewrite_validated(
             stages.rewriter, request, runtime.context.settings.rewrite_attempts
@@ -58,8 +60,8 @@ async def protect_numbers(state: SolveState, runtime: Runtime[Context]) -> Updat
     stages, case, mapping = runtime.context.stages, state["case"], state["mapping"]
     disguise = await load(stages.vault, case, f"rewrite/{mapping}", Disguise)
     numbers = await held(stages.vault, case, f"numbers/{mapping}", Numbers)
+    given = await load(stages.vault, case, "input", CaseInput)
     if numbers is None:
-        given = await load(stages.vault, case, "input", CaseInput)
         scope = evidence_scope(stages.vault, given.source)
         prior = NumberMap(policy=stages.numbers.name)
         if disguise.world:
@@ -70,8 +72,8 @@ async def protect_numbers(state: SolveState, runtime: Runtime[Context]) -> Updat
         request = ExtendRequest(prior, numbers_of(disguise.record), rng)
         numbers = Numbers(numbers=await stages.numbers.extend(request))
         await keep(stages.vault, case, f"numbers/{mapping}", numbers)
-    record = protect(disguise.record, numbers.numbers)
-    record = record.model_copy(update={"modality": state["modality"]})
+    own = (await taken(stages.vault, case)).record
+    record = as_released(protect(disguise.record, numbers.numbers), own, given)
     attempts = {k: n for k, n in state.get("attempts", {}).items() if not k.endswith(" drafts")}
     return {
         "protected": record.model_dump(mode="json"),

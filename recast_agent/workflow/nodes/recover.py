@@ -52,7 +52,7 @@ async def recover_program(
     numbers = (await load(stages.vault, case, f"numbers/{mapping}", Numbers)).numbers
     passed = await load(stages.vault, case, f"permit/{mapping}", Passed)
     restored = restore_program(program, passed.record, numbers, disguise.dictionary)
-    receipt = make_receipt(restored, evidence.record, evidence.witnesses)
+    receipt = make_receipt(restored, evidence.record, evidence.witnesses, evidence.bound)
     if settings.strict and receipt.marked:
         raise Unanswered(
             Code.CELL_WITHOUT_WITNESS,

@@ -91,6 +91,8 @@ async def approve(state: SolveState, runtime: Runtime[Context]) -> Update:
             "kind": "approve",
             "case": case,
             "question": permit.question,
+            "spoken_question": permit.spoken_question,
+            "beside": permit.beside,
             "choices": list(permit.choices),
             "artifact": state["release"],
             "request_sha256": shown,

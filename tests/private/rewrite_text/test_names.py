@@ -66,6 +66,19 @@ def test_a_name_that_is_formed_from_another_name_follows_it() -> None:
     assert name_of(made, "Fenwicks") == name_of(made, "Fenwick") + "s"
 
 
+def test_a_people_and_one_of_them_change_together() -> None:
+    text = "Of 700 people 56% were Catholics and 3% Protestants."
+    made = rewrite(passage(text, "What percentage was Protestant?"))
+    assert name_of(made, "Protestants") == name_of(made, "Protestant") + "s"
+
+
+@pytest.mark.parametrize("word", ["On the", "In-game", "To the"])
+def test_small_words_that_open_a_title_or_a_compound_are_no_names(word: str) -> None:
+    text = f"He wrote three works, {word} Captivity of the Church being one. | {word} sales | 5 |"
+    shown = rewrite(passage(text, "How many works?")).record.context
+    assert shown.count(f"{word.split()[0].split('-')[0]}{word[2:3]}") == 2, shown
+
+
 def test_he_and_she_fit_given_names() -> None:
     text = "Mary has 5 pears. She gave 2 to James before he left."
     made = rewrite(passage(text, "How many pears has Mary?"))

@@ -25,6 +25,9 @@ _ACTS = re.compile(
 )
 """Who does so is a person or a firm."""
 
+_FUNCTION = ("IN", "DT", "CC", "TO", "PRP", "PRP$", "WDT", "WP", "WRB", "PDT")
+"""What titles begin with, and compounds of common words: On the Origin, In-game."""
+
 _VERBS = ("VBZ", "VBD", "VBP", "MD", "POS")
 _NUMBERED = re.compile(r"[ .#-]*(?:\d|[IVX]+\b|[A-Z]\b(?![a-z'’]))")
 _LINE = re.compile(r"[|\n\t]|(?<!\bMr)(?<!\bMs)(?<!\bDr)(?<!\bMrs)(?<!\bSt)[.?!;] (?=[A-Z])")
@@ -120,6 +123,8 @@ def _a_name(
     if before is not None and (before.key in found or person_section(before.key) in ("her", "him")):
         return not field.text.endswith("the ", 0, token.start)
     if in_heading(field.text, token.start) or _numbered(token, field.text):
+        return False
+    if before is None and after is None and word.tag in _FUNCTION:
         return False
     measured = token.key in _measured()
     if before is not None or after is not None:

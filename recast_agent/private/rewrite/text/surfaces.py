@@ -83,7 +83,11 @@ def surfaces(fields: Sequence[Tagged], stays: PassageKept) -> dict[str, Surface]
             surface.asked_only &= number > 0
             last = token
     for surface in found.values():
-        _decide(surface, found)
+        _decide(surface)
+    for surface in found.values():
+        if _of_a_word(surface, found):
+            surface.nature = "word"
+            _inflect(surface)
     return found
 
 
@@ -130,10 +134,25 @@ def _seen(surface: Surface, token: Token, one: Tagged, last: Token | None) -> No
     surface.alone += not (before or after)
 
 
-def _decide(surface: Surface, found: Mapping[str, Surface]) -> None:
+def _decide(surface: Surface) -> None:
     surface.nature = _nature(surface)
-    if surface.nature != "word":
-        return
+    if surface.nature == "word":
+        _inflect(surface)
+
+
+def _of_a_word(surface: Surface, found: Mapping[str, Surface]) -> bool:
+    """Whether a name is one of many that are a common word here, or the other way round:
+    Protestant, Protestants."""
+    if surface.nature != "name" or surface.entity not in ("NORP", ""):
+        return False
+    if not common(surface.key) or person_section(surface.key) or place_section(surface.key):
+        return False
+    other = found.get(f"{surface.key}s") or found.get(surface.key.removesuffix("s"))
+    return other is not None and other.nature == "word"
+
+
+def _inflect(surface: Surface) -> None:
+    """What a common word mostly is, and its lemma."""
     known = dict(readings(surface.key))
     for tag, _ in surface.tags.most_common():
         pos = next((p for p, tags in _TAGS.items() if tag.replace("NNP", "NN") in tags), "")

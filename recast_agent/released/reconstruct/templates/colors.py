@@ -23,8 +23,13 @@ PALETTE = tuple(NAMED.values())[:10]
 
 
 def hex_of(name: str) -> str | None:
-    """The fill drawn for a colour's name, None for a name that is not drawn."""
-    return NAMED.get(name.casefold().replace("grey", "gray"))
+    """The fill of a colour's name (``blue``, ``dark blue``), None for one that is not drawn."""
+    shade, _, base = name.casefold().replace("grey", "gray").rpartition(" ")
+    color = NAMED.get(base)
+    if not shade or color is None:
+        return color
+    target = {"light": 255, "dark": 0}.get(shade)
+    return None if target is None else _mix(color, target, 0.45)
 
 
 def palette(count: int) -> tuple[str, ...]:

@@ -1,0 +1,97 @@
+"""Charts with an axis and no printed values: estimates that the truth lies within the bound of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from decimal import Decimal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from recast_agent.core.compare import cell_value
+from recast_agent.core.perception.thinned import filled
+from recast_agent.core.types import ChartReading
+from tests.core.sheets import BLUE, SHOPS, Picture, pixels, read, sheet
+
+VALUES = (312.0, 147.0, 268.0, 95.0, 401.0, 223.0)
+
+
+def axis_only(kind: str, values: Sequence[float], low: float = 0.0) -> Picture:
+    """Bars or a line over six shops, with ticks and nothing else that is printed."""
+    figure = sheet(layout="constrained")
+    axes = figure.add_subplot()
+    names = SHOPS[: len(values)]
+    if kind == "bar":
+        axes.bar(names, values, color=BLUE, width=0.5)
+    elif kind == "hbar":
+        axes.barh(names, values, color=BLUE, height=0.5)
+    else:
+        axes.plot(names, values, "o-", color=BLUE)
+    (axes.set_xlim if kind == "hbar" else axes.set_ylim)(low, max(values) * 1.1)
+    return pixels(figure)
+
+
+def assert_estimated(reading: ChartReading, values: Sequence[float], span: float) -> None:
+    assert reading.table is not None, reading.faults
+    told = dict(zip(SHOPS, values, strict=False))
+    bound = Decimal(reading.bound)
+    assert 0 < bound <= Decimal(str(span * 0.02))
+    assert {w for row in reading.witnesses for w in row} == {"estimate"}
+    assert sorted(reading.table.categories) == sorted(told)
+    for category, (cell,) in zip(reading.table.categories, reading.table.cells, strict=True):
+        assert cell is not None
+        assert abs(cell_value(cell) - Decimal(str(told[category]))) <= bound, category
+
+
+@pytest.mark.parametrize("kind", ["bar", "hbar", "line"])
+def test_values_of_an_axis_are_estimated_within_their_bound(kind: str) -> None:
+    assert_estimated(read(axis_only(kind, VALUES)), VALUES, 440)
+
+
+def test_small_numbers_keep_the_digits_that_pixels_tell_apart() -> None:
+    values = [v / 1000 for v in VALUES]
+    assert_estimated(read(axis_only("bar", values)), values, 0.44)
+
+
+def test_a_baseline_that_is_not_zero_counts() -> None:
+    values = [v + 1000 for v in VALUES]
+    assert_estimated(read(axis_only("line", values, low=1000)), values, 450)
+
+
+def test_an_axis_that_is_no_line_gives_no_estimates() -> None:
+    figure = sheet()
+    axes = figure.add_subplot()
+    axes.bar(SHOPS[:6], VALUES, color=BLUE, width=0.5)
+    axes.set_yscale("log")
+    axes.set_yticks([10, 50, 200, 500], ["10", "50", "200", "500"])
+    assert read(pixels(figure)).table is None
+
+
+def test_years_between_thinned_ones_follow_from_them() -> None:
+    assert filled(["2000", "", "2002", "", "2004"]) == ("2000", "2001", "2002", "2003", "2004")
+    assert filled(["", "1990", "", "2000", "", "2010"])[0] == "1985"  # type: ignore[index]
+    assert filled(["a", "b"]) == ("a", "b")
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ["2000", "", "2002"],  # two show no step
+        ["2000", "", "2003", "", "2006"],  # no whole number between
+        ["2000", "", "2004", "", "2006"],  # uneven
+        ["North", "", "2002", "", "2004", "", "2006"],  # something else among them
+        ["7", "", "7", "", "7"],
+        ["", "", ""],
+    ],
+)
+def test_labels_that_do_not_follow_are_not_made_up(names: list[str]) -> None:
+    assert filled(names) is None
+
+
+@given(st.integers(0, 3000), st.integers(1, 20), st.integers(2, 4), st.integers(4, 30))
+def test_every_thinned_count_is_completed(start: int, step: int, every: int, total: int) -> None:
+    whole = [str(start + step * k) for k in range(total)]
+    shown = [name if k % every == 0 else "" for k, name in enumerate(whole)]
+    if sum(map(bool, shown)) >= 3:
+        assert filled(shown) == tuple(whole)

@@ -1,0 +1,69 @@
+"""A chart whose values stand on its axis alone: withheld, or answered with ≈ and a bound."""
+
+from __future__ import annotations
+
+import io
+from decimal import Decimal
+from pathlib import Path
+
+from PIL import Image
+
+from recast_agent import ReCast
+from recast_agent.core.perception.read import read_chart
+from recast_agent.core.table import Table
+from recast_agent.workflow.confirming import AsRead
+from tests.core.sheets import BLUE, SHOPS, pixels, sheet
+from tests.support import settings
+
+VALUES = (312.0, 147.0, 268.0, 95.0, 401.0, 223.0)
+QUESTION = "What is the difference between the highest and the lowest value?"
+
+
+def axis_only() -> bytes:
+    figure = sheet(layout="constrained")
+    figure.add_subplot().bar(SHOPS, VALUES, color=BLUE, width=0.5)
+    out = io.BytesIO()
+    Image.fromarray(pixels(figure)).save(out, "PNG")
+    return out.getvalue()
+
+
+def test_estimates_are_withheld_unless_they_are_allowed(tmp_path: Path) -> None:
+    result = ReCast(settings(tmp_path)).protect(axis_only(), QUESTION)
+    assert (result.status, result.reason, result.release) == ("withheld", "chart_estimated", None)
+    assert "strict" in result.hint
+
+
+def test_an_answer_from_estimates_is_marked_and_its_operands_have_a_bound(tmp_path: Path) -> None:
+    asked = ReCast(settings(tmp_path, strict=False))
+    result = asked.protect(axis_only(), QUESTION)
+    assert result.status == "protected", result.reason
+    assert result.release is not None
+    shown = read_chart(result.release.artifact.data).table
+    assert shown is not None
+    cells = [row[0] for row in shown.cells]
+    program = f"answer = max({_all(cells)}) - min({_all(cells)})"
+    recovered = asked.recover(result.case, program)
+    assert recovered.answer is not None
+    assert recovered.receipt is not None
+    assert recovered.answer.text.startswith("≈ ")
+    bound = Decimal(recovered.receipt.restored[0].within)
+    assert abs(Decimal(recovered.answer.text[2:]) - 306) <= 2 * bound
+    assert {one.within for one in recovered.receipt.restored} == {str(bound)}
+    assert len(recovered.receipt.marked) == 6
+
+
+def test_a_person_makes_no_estimate_exact_by_leaving_it(tmp_path: Path) -> None:
+    seen: list[AsRead] = []
+
+    def confirm(read: AsRead) -> Table:
+        seen.append(read)
+        return read.table
+
+    asked = ReCast(settings(tmp_path), confirm=confirm)
+    assert asked.protect(axis_only(), QUESTION).reason == "chart_estimated"
+    assert len(seen[0].doubtful) == 6
+    assert Decimal(seen[0].bound) > 0
+
+
+def _all(cells: list[str | None]) -> str:
+    return ", ".join(f"protected({cell})" for cell in cells)
