@@ -10,7 +10,7 @@ import pytest
 
 from recast_agent.evaluation.canary import Leaks, marked_case, run, search_files
 
-CASES = 30
+CASES = 20
 
 
 @pytest.mark.timeout(300)
