@@ -107,3 +107,15 @@ def test_an_empty_question_and_another_script_are_refused(question: str, code: C
         rewrite(COUNTRIES, question)
     assert caught.value.code is code
     assert "Ирана" not in str(caught.value)
+
+
+def test_a_month_of_the_question_is_that_of_numbered_months() -> None:
+    made = rewrite(table(("2020-09", "2020-08", "2020-07")), "How many visits in September 2020?")
+    assert "September 2020" in made.record.question
+
+
+def test_a_name_of_the_question_is_no_common_word_of_a_label() -> None:
+    evidence = table(("Caring about people", "Well-qualified to be president", "Dangerous"))
+    made = rewrite(evidence, "How many think of President Trump as Dangerous?")
+    assert name_of(made, "Dangerous") in made.record.question
+    assert name_of(made, "Well-qualified to be president") not in made.record.question

@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from recast_agent.core.literals import NUMBER_WORDS
+from recast_agent.core.literals import NUMBER_WORDS, find
 from recast_agent.core.types import FiveFields
 from recast_agent.core.vocabulary import (
     WORD,
@@ -81,8 +81,15 @@ def kept(record: FiveFields) -> Kept:
     # dark blue is told from light blue only where both are shown
     named |= {w for c in table.colors if named & set(c.split()) for w in c.split()}
     grouped = bool(parts & seasons()) or _QUARTER.search(record.question) is not None
+    grouped = grouped or _numbered_months((*table.categories, *table.series))
     totals = {label for axis in (table.categories, table.series) for label in _totals(axis)}
     return Kept(frozenset(named), _converted(record) | parts, grouped, frozenset(totals))
+
+
+def _numbered_months(labels: Sequence[str]) -> bool:
+    """Whether labels show their months as numbers: a question's September is then theirs."""
+    roles = {one.reason for label in labels for one in find(label, field="category")}
+    return bool(roles & {"month of an ISO date", "month of a date in digits"})
 
 
 def _totals(axis: Sequence[str]) -> set[str]:

@@ -160,8 +160,8 @@ class Mentions:
         content = [w for w in self._keys[label] if w not in skeleton()]
         if len([w for w in key if w not in skeleton()]) < _LEAST_SHARE * len(content):
             return None
-        # one common word from the middle of a label is a word of the topic
-        named = first[0][0].isupper() and first.start() > 0
+        # one common word from the middle of a label is a word of the topic, however it is written
+        named = first[0][0].isupper() and first.start() > 0 and _capital(label, key[0])
         leads = self._keys[label][: len(key)] == key
         return label if len(key) > 1 or named or leads else None
 
@@ -194,6 +194,11 @@ def _generic(words: Key, part: Key) -> bool:
     if before[-1:] and (before[-1] in others or before[-2:] == ("republic", "of")):
         return False
     return words == part or not set(words) - set(part) <= others
+
+
+def _capital(label: str, word: str) -> bool:
+    """Whether a label writes its word of this stem with a capital."""
+    return any(t[0][0].isupper() for t in TOKEN.finditer(label) if stem(t[0]) == word)
 
 
 def _name_part(token: re.Match[str], words: frozenset[str]) -> bool:
