@@ -21,7 +21,7 @@ _MEANS: dict[str, tuple[str, ...]] = {
     "cyan": ("cyan", "teal", "light blue", "blue"),
     "teal": ("teal", "cyan", "green"),
     "turquoise": ("teal", "cyan"),
-    "black": ("black", "navy", "dark grey"),
+    "black": ("black", "navy"),
     "dark grey": ("dark grey", "grey", "black"),
     "silver": ("grey", "light grey"),
     "violet": ("purple",),
@@ -50,8 +50,10 @@ def meant_color(name: str, colors: Sequence[str]) -> str | None:
         return name
     wanted = _MEANS.get(name, (base,))
     found = next((c for c in wanted if c in shown), None)
+    against = {"dark": "light", "light": "dark"}.get(name.split()[0])
     kin = {c for c in shown if c.split()[-1] == base}
-    return found or (min(kin) if len(kin) == 1 else None)
+    only = min(kin) if len(kin) == 1 else ""
+    return found or (only if only and only.split()[0] != against else None)
 
 
 def told_apart(names: Sequence[str], brightness: Sequence[float]) -> tuple[str, ...]:

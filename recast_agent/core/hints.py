@@ -6,8 +6,8 @@ from recast_agent.core.errors import Code
 
 _HINTS: dict[Code, str] = {
     Code.CHART_UNREADABLE: "the chart could not be read surely: give its data as a table (CSV)",
-    Code.CHART_ESTIMATED: "the values stand on the axis alone: set strict=false for estimates "
-    "marked ≈, or give the data as a table (CSV)",
+    Code.CHART_ESTIMATED: "the values stand on the axis alone: set RECAST_STRICT=false "
+    "(strict=false) for estimates marked ≈, or give the data as a table (CSV)",
     Code.CHART_UNSUPPORTED: "this kind of chart is not read: give its data as a table (CSV)",
     Code.AUDIO_UNCLEAR: "the recording was not understood surely: give its words as a text",
     Code.CELL_WITHOUT_WITNESS: "a value was read once only: give a table, or set strict=false",

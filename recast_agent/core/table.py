@@ -90,6 +90,8 @@ class Table(Model):
         if len(lines) < 3:
             raise InputError(Code.TABLE_MALFORMED, "not the canonical text of a table")
         header, rows = _split(lines[0]), [_split(line) for line in lines[2:]]
+        if lines[1] != "|" + " --- |" * len(header):  # a row would be taken for it
+            raise InputError(Code.TABLE_MALFORMED, "not the canonical text of a table")
         colors = fields.pop("colors", "")
         try:
             return cls.model_validate(

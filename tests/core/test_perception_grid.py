@@ -8,7 +8,10 @@ import pytest
 from recast_agent.core.compare import compare_tables
 from recast_agent.core.perception.canvas import Canvas
 from recast_agent.core.perception.grid import read_grid
+from recast_agent.core.perception.read import read_chart
+from recast_agent.core.table import Table
 from recast_agent.core.types import Token
+from recast_agent.released.reconstruct.render import render_table
 from tests.core.drawn import drawn, made_up
 
 
@@ -35,6 +38,16 @@ def test_an_empty_cell_is_missing_and_a_full_one_is_read() -> None:
     assert found.table.series == ("2001", "2002")
     assert found.table.cells == (("12", None), ("7", "8"))
     assert {w for row in found.witnesses for w in row} == {"none"}
+
+
+def test_a_table_whose_columns_are_years_is_no_chart_of_its_header() -> None:
+    table = Table(
+        category_axis="Fruit",
+        categories=("Apples", "Pears", "Plums", "Figs"),
+        series=("2022", "2023"),
+        cells=(("42", "35"), ("31", "38"), ("55", "24"), ("12", "19")),
+    )
+    assert read_chart(render_table(table)).table == table
 
 
 def test_a_cell_that_is_no_number_makes_no_table() -> None:

@@ -149,3 +149,32 @@ def test_one_evidence_has_one_map_whatever_it_is_drawn_as_or_called(tmp_path: Pa
         table = Table.from_text(release.artifact.data.decode())
         shown.add(frozenset(zip(table.categories, table.cells, strict=True)))
     assert len(shown) == 1
+
+
+@pytest.mark.parametrize("heading", ["", "Title: Costs\n", "| --- | --- |\n"])
+def test_rows_between_bars_without_their_line_of_dashes_lose_none(
+    tmp_path: Path, heading: str
+) -> None:
+    rows = "| Ward | Cost |\n| Renal | 512 |\n| Burns | 733 |\n| Heart | 901 |\n"
+    client = ReCast(settings(tmp_path))
+    result = client.protect(TextEvidence(heading + rows), "What is the total cost?")
+    assert result.release is not None
+    shown = re.findall(r"\| (\d+) \|", result.release.artifact.data.decode())
+    assert len(shown) == 3
+    summed = " + ".join(f"protected({number})" for number in shown)
+    assert client.recover(result.case, f"answer = {summed}").show() == "2146"
+
+
+def test_the_text_of_a_table_handed_in_as_a_passage_has_a_receipt(tmp_path: Path) -> None:
+    table = Table(
+        title="Costs", series=("Cost",), categories=("Renal", "Burns"), cells=(("512",), ("733",))
+    )
+    client = ReCast(settings(tmp_path))
+    result = client.protect(TextEvidence(table.to_text()), "What is the total cost?")
+    assert result.release is not None
+    shown = re.findall(r"\| (\d+) \|", result.release.artifact.data.decode())
+    summed = " + ".join(f"protected({number})" for number in shown)
+    recovered = client.recover(result.case, f"answer = {summed}")
+    assert recovered.show() == "1245"
+    assert recovered.receipt is not None
+    assert recovered.receipt.marked == ()

@@ -25,6 +25,14 @@ from recast_agent.private.capture.asked import in_chart_colors
         (("blue", "red"), "What is the green bar?", "What is the green bar?"),  # not shown
         (("blue", "grey"), "How much gray cement was sold?", "How much gray cement was sold?"),
         (("blue", "grey"), "What did Gray sell in blue?", "What did Gray sell in blue?"),
+        (("navy", "orange"), "The gold bar or the orange bar?", "The gold bar or the orange bar?"),
+        (
+            ("blue", "red"),
+            "The pale blue bar or the dark blue bar?",
+            "The pale blue bar or the dark blue bar?",
+        ),
+        (("light blue", "red"), "Is the dark blue bar 3?", "Is the dark blue bar 3?"),
+        (("dark green", "blue"), "Is the light green bar 3?", "Is the light green bar 3?"),
         ((), "What is the dark blue bar?", "What is the dark blue bar?"),
     ],
 )

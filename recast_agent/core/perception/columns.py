@@ -22,8 +22,8 @@ _TEXT = 26.0
 _LONG = 3
 """Pixels along the values from which on a mark is no sliver."""
 
-_GREYS = (255.0, 215.0, 176.0)
-"""Shades of the paper, and of the lines of a grid."""
+_GREYS = (255.0, 215.0, 176.0, 0.0)
+"""Shades of the paper, of the lines of a grid, and of an axis."""
 
 
 @dataclass(frozen=True)

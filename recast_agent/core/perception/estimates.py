@@ -19,7 +19,7 @@ from recast_agent.core.perception.cells import axis_ticks as bar_ticks
 from recast_agent.core.perception.cells import place
 from recast_agent.core.perception.columns import Plot, Segment, find_plots
 from recast_agent.core.perception.heads import tokens_above
-from recast_agent.core.perception.layout import around, middle, read_heading
+from recast_agent.core.perception.layout import Frame, around, middle, read_heading
 from recast_agent.core.perception.linechart import LineChart, find_line_chart
 from recast_agent.core.perception.lines import axis_ticks as line_ticks
 from recast_agent.core.perception.lines import printed_points
@@ -33,6 +33,12 @@ from recast_agent.core.table import ChartType, Table
 from recast_agent.core.types import Token, Witness
 
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
+_OFFSET = re.compile(r"[×xX*]?1[eE][+\-−]?\d+|[×xX*]10\^?[\-−]?\d*|\+\d[\d.,eE+]*")
+"""What an axis multiplies or adds to its numbers."""
+
+_LINED_UP = 6
+"""Pixels within which the edges of the numbers of an axis lie."""
+
 _PIXELS = 2.5
 """How far the end of a mark, and the axis at its height, may be off together, in pixels."""
 
@@ -69,6 +75,8 @@ def read_estimates(canvas: Canvas) -> Candidate | None:
     Cells that are estimated have the witness "estimate"; ``bound`` of the candidate says how far
     they may be off. None where no axis is seen, or its numbers do not hold to one line.
     """
+    if any(_OFFSET.fullmatch(t.text.replace(" ", "")) for t in canvas.tokens):
+        return None  # the numbers of the axis are not the values
     line = _lines(canvas)
     if line is not None:
         return line
@@ -97,7 +105,8 @@ def _bars(canvas: Canvas, plot: Plot) -> Candidate | None:
     axis = _calibrated([(n.token, middle(n.box)[1]) for n in ticks])
     if axis is None or (plot.stacked and abs(axis.at(plot.foot)) > float(axis.bound)):
         return None
-    if _printed_among(plot, [n for n in numbers if n not in ticks]):
+    others = [n for n in numbers if n not in ticks]
+    if _printed_among(plot, others) or _another_axis([n.box for n in others], others):
         return None
     centers = category_centers(plot, series)
     taken = [*axis.tokens, *series.tokens]
@@ -106,9 +115,10 @@ def _bars(canvas: Canvas, plot: Plot) -> Candidate | None:
     grid = place(plot, categories, series)
     if names is None or grid is None:
         return None
+    cut = _cut_off(plot, axis)
     rows = [
         [
-            _length(axis, plot, grid[i, j]) if (i, j) in grid else None
+            _length(axis, plot, grid[i, j]) if (i, j) in grid and grid[i, j] not in cut else None
             for j in range(len(series.names))
         ]
         for i in range(len(names))
@@ -139,6 +149,26 @@ def _printed_among(plot: Plot, numbers: Sequence[Printed]) -> bool:
     )
 
 
+def _another_axis(boxes: Sequence[Box], numbers: Sequence[Printed]) -> bool:
+    """Whether numbers beside the axis line up on a scale: marks may belong to that one."""
+    for edge in (0, 2):
+        for one in boxes:
+            line = [
+                Tick(middle(box)[1], number(n.cell.text))
+                for box, n in zip(boxes, numbers, strict=True)
+                if abs(box[edge] - one[edge]) <= _LINED_UP
+            ]
+            if len(line) >= 3 and tick_axis(line) is not None:
+                return True
+    return False
+
+
+def _cut_off(plot: Plot, axis: _Calibrated) -> list[Segment]:
+    """The bars that reach the last number of the axis: one that the axis cuts off looks so too."""
+    last = max(t.position for t in axis.axis.held)
+    return [s for s in plot.segments if s.box[3] >= last - _PIXELS]
+
+
 def _length(axis: _Calibrated, plot: Plot, segment: Segment) -> float:
     """The value of a bar at its far end, of a piece of a stack between its ends."""
     low, high = segment.box[1], segment.box[3]
@@ -155,6 +185,10 @@ def _lines(canvas: Canvas) -> Candidate | None:
         return None
     axis = _calibrated([(t, -middle(t.box)[1]) for t in line_ticks(canvas, chart)])
     if axis is None:
+        return None
+    others = [n for n in printed_numbers(canvas, Frame(False)) if n.token not in axis.tokens]
+    right = [n for n in others if n.box[0] >= chart.centers[-1]]
+    if _another_axis([n.box for n in right], right):
         return None
     printed = {
         spot: value

@@ -116,11 +116,18 @@ def interpret(canvas: Canvas) -> ChartReading:
 
 def _interpreted(canvas: Canvas) -> ChartReading:
     candidates = [c for read in READERS if (c := read(canvas)) is not None]
-    best = max(candidates, key=lambda c: (holds_values(c), c.score), default=None)
+    best = max(candidates, key=_explained, default=None)
     reading = _printed(canvas, best)
     if reading.table is None or "doubtful_cells" in reading.faults:
         return _estimated(canvas, reading)
     return reading
+
+
+def _explained(found: Candidate) -> tuple[bool, bool, int, float]:
+    """Orders readings: of those that explain enough the one that explains the most text, since the
+    filled cells of a table's header are bars to the reader of bars."""
+    enough = found.score >= _EXPLAINED
+    return holds_values(found), enough, len(found.used) if enough else 0, found.score
 
 
 def _printed(canvas: Canvas, best: Candidate | None) -> ChartReading:

@@ -61,11 +61,16 @@ def _spelled(text: str, record: ProtectedRecord, dictionary: Dictionary) -> str:
 
     Only where exactly one label, or name of the passage, sounds like that.
     """
-    if record.modality != "audio" or names_something(text, record):
+    said = text.strip().casefold() in ("yes", "no", "true", "false")
+    if record.modality != "audio" or said or names_something(text, record):
         return text
     named = (entry.surrogate for entry in dictionary.entries)
     labels = labels_of(record) or [name for name in named if names_something(name, record)]
-    meant = [label for label in dict.fromkeys(labels) if sounds_as(label, text)]
+    meant = [
+        label
+        for label in dict.fromkeys(labels)
+        if sounds_as(label, text) and sounds_as(text, label)
+    ]
     return meant[0] if len(meant) == 1 else text
 
 

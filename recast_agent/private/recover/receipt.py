@@ -84,7 +84,8 @@ def _table_receipt(
     for value in dict.fromkeys(restored.operands):
         cells = _cells_of(value, source)
         label = " or ".join(_label(source, row, column) for row, column in cells)
-        seen = {witnesses[row][column] for row, column in cells}
+        # a table that was handed in as text has none: its numbers are read as they are written
+        seen: set[Witness] = {witnesses[i][j] if witnesses else "second" for i, j in cells}
         within = bound if "estimate" in seen and not seen & set(_WITNESSED) else ""
         operands.append(Operand(label=label, value=decimal_text(value), within=within))
         if not cells:

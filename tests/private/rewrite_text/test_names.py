@@ -155,3 +155,11 @@ def test_a_shouted_unit_without_a_number_is_an_acronym() -> None:
     made = rewrite(passage("The line is run by DB, it said. It takes 40 GB (in GB)."))
     assert "DB" not in made.record.context
     assert "40 GB (in GB)" in made.record.context
+
+
+def test_one_of_a_people_is_asked_for_after_all_of_them() -> None:
+    text = "Of 700 people 56% were Catholics and 3% Protestants."
+    first = rewrite(passage(text, "How many people?"))
+    later = rewrite(passage(text, "What percentage was Protestant?"), prior=first.dictionary)
+    assert name_of(later, "Protestants") == name_of(first, "Protestants")
+    assert name_of(later, "Protestants") == name_of(later, "Protestant") + "s"

@@ -56,6 +56,8 @@ def assign_names(found: Mapping[str, Surface], ledger: Ledger, supply: Supply) -
     for surface in names:
         if ledger.known(surface.key) is not None or _base_of(surface, found):
             continue
+        if _assign_one_of_many(surface, ledger):
+            continue
         sort = _sort(surface, gender)
         if sort in ("country", "demonym"):
             pairs = supply.rows(list(countries().items()))
@@ -64,11 +66,30 @@ def assign_names(found: Mapping[str, Surface], ledger: Ledger, supply: Supply) -
             if not _assign_country(surface, sort, pairs, ledger):
                 _assign_free(surface, _candidates(sort, supply), ledger)
         else:
-            _assign_free(surface, _candidates(sort, supply), ledger)
+            names_of = _many if _is_many(surface) else iter
+            _assign_free(surface, names_of(_candidates(sort, supply)), ledger)
     for surface in names:
         base = _base_of(surface, found)
         if base is not None and ledger.known(surface.key) is None:
             _assign_derived(surface, base, ledger, supply)
+
+
+def _is_many(surface: Surface) -> bool:
+    """Whether a name is that of a people: a later question may name one of them."""
+    return surface.entity == "NORP" and surface.tag_of_many and surface.key.endswith("s")
+
+
+def _many(names: Iterable[str]) -> Iterator[str]:
+    return (f"{name}s" for name in names if name[-1].casefold() not in "sxyz")
+
+
+def _assign_one_of_many(surface: Surface, ledger: Ledger) -> bool:
+    """Protestant as Protestants, which an earlier question of the evidence has named."""
+    known = ledger.known(f"{surface.key}s") or ""
+    if not known.endswith("s") or not ledger.free(known[:-1]):
+        return False
+    ledger.assign(_spelled(surface), known[:-1], "name")
+    return True
 
 
 def _gender(surfaces: Iterable[Surface]) -> Gender:

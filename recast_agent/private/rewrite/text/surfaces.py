@@ -65,6 +65,11 @@ class Surface:
         return 2 * (self.last + self.alone) > len(self.places)
 
     @property
+    def tag_of_many(self) -> bool:
+        """Whether it is mostly a plural."""
+        return 2 * (self.tags["NNPS"] + self.tags["NNS"]) > len(self.places)
+
+    @property
     def entity(self) -> str:
         """The kind of named entity it is mostly part of, or ""."""
         named = [(n, kind) for kind, n in self.entities.items() if kind]
