@@ -54,7 +54,7 @@ def test_a_cell_that_is_no_number_makes_no_table() -> None:
     assert read_grid(_ruled([["Dairy", "2001"], ["Brie", "12"], ["Feta", "7x"]])) is None
 
 
-@pytest.mark.parametrize(("rows", "columns"), [(2, 1), (6, 3), (30, 2)])
+@pytest.mark.parametrize(("rows", "columns"), [(2, 1), (6, 3), (15, 2)])
 def test_a_drawn_table_reads_back_exactly(rows: int, columns: int) -> None:
     table = made_up("table", rows, columns, seed=rows)
     found = read_grid(drawn(table))

@@ -74,7 +74,7 @@ def test_a_scatter_of_dots_is_no_line_chart() -> None:
     assert read_lines(_chart(values, [str(v) for v in values], joined=False)) is None
 
 
-@pytest.mark.parametrize(("rows", "columns"), [(3, 1), (6, 2), (10, 1), (12, 3), (30, 1)])
+@pytest.mark.parametrize(("rows", "columns"), [(3, 1), (6, 2), (12, 3)])
 def test_a_drawn_line_chart_reads_back_exactly(rows: int, columns: int) -> None:
     table = made_up("line", rows, columns, seed=rows)
     found = read_lines(drawn(table))

@@ -28,7 +28,7 @@ def test_faults_in_real_passages_are_rejected(name: str) -> None:
     folder = SHARED_DATA / name
     if not folder.is_dir():
         pytest.skip("needs the evaluation data beside the checkout")
-    found = run(examples(folder)[:8])
-    assert found.clean == 8
+    found = run(examples(folder)[:5])
+    assert found.clean == 5
     assert found.rejected == []
     assert found.passed == []
