@@ -22,6 +22,7 @@ from benchmarks.texts import texts
 from recast_agent import ReCast
 from recast_agent.core.settings import Settings
 from recast_agent.evaluation.cases import Case, load_cases
+from recast_agent.evaluation.corruption_text import Summary
 from recast_agent.evaluation.passages import SETS, examples
 from recast_agent.private.capture.stages import EmbeddedCapture
 from recast_agent.standin.process import running
@@ -81,14 +82,7 @@ def corruption_text(limit: int) -> str:
 
     folders = [DATA.parent / name for name in SETS if (DATA.parent / name).is_dir()]
     found = run([one for folder in folders for one in examples(folder)][: min(limit, 380)])
-    tried = ", ".join(f"{name} {count}" for name, count in found.tried.most_common())
-    lines = [
-        f"- faulty passages that passed: {share(len(found.passed), found.tried.total())}",
-        f"- clean passages rejected: {share(len(found.rejected), found.clean)}",
-        f"- withheld before the gate: {found.withheld}",
-        f"- faults: {tried}",
-    ]
-    return "\n".join([*lines, *(f"- passed: {name}" for name in found.passed)])
+    return "\n".join(_faults("passages", found))
 
 
 def corruption_speech(limit: int) -> str:
@@ -98,15 +92,20 @@ def corruption_speech(limit: int) -> str:
     cases = [one for name in ("svamp", "gsm8k") for one in examples(DATA.parent / name)]
     told = [one for one in cases if len(one.passage) <= SPOKEN_CHARACTERS]
     found = run(told[:: len(told) // min(limit, SPOKEN)][: min(limit, SPOKEN)])
+    first = f"- clean recordings that passed as first said: {share(found.first, found.clean)}"
+    return "\n".join([*_faults("recordings", found), first])
+
+
+def _faults(what: str, found: Summary) -> list[str]:
+    """What the gate did with texts that had one fault each, and with clean ones."""
     tried = ", ".join(f"{name} {count}" for name, count in found.tried.most_common())
-    lines = [
-        f"- faulty recordings that passed: {share(len(found.passed), found.tried.total())}",
-        f"- clean recordings rejected: {share(len(found.rejected), found.clean)}",
-        f"- clean recordings that passed as first said: {share(found.first, found.clean)}",
+    return [
+        f"- faulty {what} that passed: {share(len(found.passed), found.tried.total())}",
+        f"- clean {what} rejected: {share(len(found.rejected), found.clean)}",
         f"- withheld before the gate: {found.withheld}",
         f"- faults: {tried}",
+        *(f"- passed: {name}" for name in found.passed),
     ]
-    return "\n".join([*lines, *(f"- passed: {name}" for name in found.passed)])
 
 
 def canary(limit: int) -> str:

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from recast_agent.core.errors import ReCastError
 from recast_agent.core.types import WAV, Artifact, ArtifactReading
@@ -31,17 +30,11 @@ FAULTS = {
 
 
 @dataclass
-class Summary:
-    """``first``: clean recordings that passed as first said; ``rejected``: those that did not in
-    any manner, by id; ``passed``: faults that did, as ``fault/id``; ``withheld``: never came before
-    the gate; ``tried``: faults by name."""
+class Summary(corruption_text.Summary):
+    """``first``: clean recordings that passed as first said; ``rejected`` are those that did not in
+    any manner."""
 
-    clean: int = 0
     first: int = 0
-    withheld: int = 0
-    rejected: list[str] = field(default_factory=list)
-    passed: list[str] = field(default_factory=list)
-    tried: Counter[str] = field(default_factory=Counter)
 
 
 def run(cases: Sequence[Example], seed: int = 0) -> Summary:
@@ -51,7 +44,7 @@ def run(cases: Sequence[Example], seed: int = 0) -> Summary:
 
 
 async def _run(cases: Sequence[Example], seed: int) -> Summary:
-    summary, names = Summary(), list(FAULTS)
+    summary = Summary()
     for number, case in enumerate(cases):
         rng = random.Random(f"{seed}/{case.id}")  # noqa: S311 - a benchmark, repeatable
         try:
@@ -60,14 +53,10 @@ async def _run(cases: Sequence[Example], seed: int) -> Summary:
             summary.withheld += 1
             continue
         await _clean(summary, request, case.id)
-        turned = names[number % len(names) :] + names[: number % len(names)]
-        for name in turned:
-            changed = FAULTS[name](request.record.context, request, rng)
-            if changed != request.record.context:
-                summary.tried[name] += 1
-                if await _passes(request, changed):
-                    summary.passed.append(f"{name}/{case.id}")
-                break
+        for name, changed in corruption_text.injected(FAULTS, number, request, rng):
+            summary.tried[name] += 1
+            if await _passes(request, changed):
+                summary.passed.append(f"{name}/{case.id}")
     return summary
 
 

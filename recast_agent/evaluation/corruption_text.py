@@ -9,7 +9,7 @@ import asyncio
 import random
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from recast_agent.core.errors import ReCastError
@@ -54,7 +54,7 @@ def run(cases: Sequence[Example], seed: int = 0) -> Summary:
 
 
 async def _run(cases: Sequence[Example], seed: int) -> Summary:
-    summary, names = Summary(), list(FAULTS)
+    summary = Summary()
     for number, case in enumerate(cases):
         rng = random.Random(f"{seed}/{case.id}")  # noqa: S311 - a benchmark, repeatable
         try:
@@ -65,15 +65,25 @@ async def _run(cases: Sequence[Example], seed: int) -> Summary:
         summary.clean += 1
         if await decide(CHECKS, request):
             summary.rejected.append(case.id)
-        turned = names[number % len(names) :] + names[: number % len(names)]
-        for name in turned:
-            changed = FAULTS[name](request.record.context, request, rng)
-            if changed != request.record.context:
-                summary.tried[name] += 1
-                if not await decide(CHECKS, released(request, changed)):
-                    summary.passed.append(f"{name}/{case.id}")
-                break
+        for name, changed in injected(FAULTS, number, request, rng):
+            summary.tried[name] += 1
+            if not await decide(CHECKS, released(request, changed)):
+                summary.passed.append(f"{name}/{case.id}")
     return summary
+
+
+def injected(
+    faults: Mapping[str, Fault], number: int, request: CheckRequest, rng: random.Random
+) -> Iterator[tuple[str, str]]:
+    """The fault whose turn it is, by name, and the text with it; where the text does not offer it
+    the next one, and none where it offers none."""
+    names = list(faults)
+    text = request.record.context
+    for name in names[number % len(names) :] + names[: number % len(names)]:
+        changed = faults[name](text, request, rng)
+        if changed != text:
+            yield name, changed
+            return
 
 
 async def candidate(case: Example, rng: random.Random, modality: Modality) -> CheckRequest:
