@@ -12,8 +12,7 @@ from benchmarks.report import share, table
 from benchmarks.solving import gold_table, tolerance
 from recast_agent.core.perception.canvas import Canvas
 from recast_agent.core.perception.image import decode_image
-from recast_agent.core.perception.ocr import find_text
-from recast_agent.core.perception.read import interpret
+from recast_agent.core.perception.read import interpret, text_in
 from recast_agent.evaluation.baseline import baseline, joined
 from recast_agent.evaluation.cases import Case, load_cases
 from recast_agent.evaluation.perceived import Perceived, perceived
@@ -68,14 +67,14 @@ def perception(limit: int) -> str:
 def _each(limit: int) -> Iterator[_Seen]:
     families = _families()
     cases = [case for case in load_cases(DATA) if case.table and not case.doubtful][:limit]
-    find_text(decode_image(cases[0].image.read_bytes()))  # the models are loaded outside the clock
+    text_in(decode_image(cases[0].image.read_bytes()))  # the models are loaded outside the clock
     for number, case in enumerate(cases, start=1):
         gold = gold_table(case)
         if gold is None:
             continue
         started = time.perf_counter()
         rgb = decode_image(case.image.read_bytes())
-        tokens = find_text(rgb)
+        tokens = text_in(rgb)
         read = time.perf_counter()
         reading = interpret(Canvas(rgb, tokens))
         seconds = (read - started, time.perf_counter() - read)

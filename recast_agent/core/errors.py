@@ -38,6 +38,7 @@ class Code(StrEnum):
     RELEASE_UNSUPPORTED = "release_unsupported"
     CASE_UNKNOWN = "case_unknown"
     SETTINGS_INVALID = "settings_invalid"
+    NO_TERMINAL = "no_terminal"
     VAULT_KEY_MISSING = "vault_key_missing"
     VAULT_KEY_WRONG = "vault_key_wrong"
     VAULT_CONFLICT = "vault_conflict"

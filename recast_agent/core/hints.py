@@ -14,11 +14,12 @@ _HINTS: dict[Code, str] = {
     Code.REWRITE_INVALID: "ask in other words, with higher or lower for what is compared",
     Code.NUMBERS_NO_ROOM: "no numbers were left to disguise with: forget older cases of this "
     "evidence, or ask without the number",
-    Code.RECONSTRUCTION_FAILED: "nothing readable could be drawn or said: fewer or shorter labels "
-    "help, a recording can be released as text",
-    Code.PROTECTED_MISMATCH: "the release did not read back rightly: ask for another chart type, "
-    "or for text",
-    Code.SOURCE_MISMATCH: "two readings of your evidence disagree: give it as a table (CSV)",
+    Code.RECONSTRUCTION_FAILED: "no release was made that reads back rightly: give fewer or "
+    "shorter labels or sentences, or choose another kind (--release)",
+    Code.PROTECTED_MISMATCH: "the release did not read back rightly: choose another kind "
+    "(--release), or for a table another chart (--chart)",
+    Code.SOURCE_MISMATCH: "two readings of your evidence disagree: give it as a table (CSV) or a "
+    "text",
     Code.PROVENANCE_UNKNOWN: "a word of the question could not be disguised: ask in other words",
     Code.NO_CHECK_ANSWERED: "no release check is configured: without one nothing leaves",
     Code.NOT_APPROVED: "you did not approve the release: nothing left",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from difflib import get_close_matches
 from pathlib import Path
@@ -18,6 +19,7 @@ from pydantic_settings import (
     TomlConfigSettingsSource,
 )
 
+from recast_agent.core.accepted import accepted
 from recast_agent.core.errors import Code, InputError
 
 PREFIX = "RECAST_"
@@ -38,7 +40,7 @@ class Settings(BaseSettings):
     Times are seconds above zero, sizes bytes. ``trusted_hosts`` lists ``host:port`` that count as
     local beside loopback. A name that is no setting, or a value out of its range, given as an
     argument, in ``recast.toml`` or as a ``RECAST_…`` variable, is an InputError(settings_invalid)
-    with the name of the field.
+    with the name of the field, its variable and what it may be.
     """
 
     model_config = SettingsConfigDict(
@@ -106,7 +108,8 @@ class Settings(BaseSettings):
         try:
             return handler(given)
         except ValidationError as error:
-            raise _out_of_range(error) from None
+            fields = {str(e["loc"][0]) for e in error.errors(include_input=False) if e["loc"]}
+            raise _unfit(cls, fields) from None
 
     def __repr_args__(self) -> Any:
         return []  # a settings object may sit in a traceback: it shows nothing
@@ -120,8 +123,11 @@ def load_settings() -> Settings:
     """
     try:
         return Settings()
-    except (SettingsError, ValueError):
-        hint = "recast.toml or a RECAST_ variable cannot be parsed"
+    except SettingsError as error:
+        # a value that should be JSON and is none: of it, the message holds the field alone
+        raise _unfit(Settings, set(re.findall(r"\w+", str(error))) & {*Settings.model_fields}) from None
+    except ValueError:
+        hint = "recast.toml cannot be parsed: it holds lines such as strict = false"
         raise InputError(Code.SETTINGS_INVALID, hint) from None
 
 
@@ -136,11 +142,15 @@ def _nearest(name: str, known: set[str]) -> str:
     return next(iter(get_close_matches(name, sorted(known), n=1)), "")
 
 
-def _out_of_range(error: ValidationError) -> InputError:
-    """The fields whose values do not fit, without those values."""
-    fields = sorted({str(e["loc"][0]) for e in error.errors(include_input=False) if e["loc"]})
-    hint = "of another kind or out of range: check the RECAST_ variables and recast.toml"
-    return InputError(Code.SETTINGS_INVALID, hint, where=", ".join(fields))
+def _unfit(settings: type[Settings], fields: set[str]) -> InputError:
+    """The fields whose values do not fit, without those values, and what would fit."""
+    known = settings.model_fields
+    said = [
+        f"{name} ({PREFIX}{name.upper()}) is {accepted(known[name])}"
+        for name in sorted(fields & {*known})
+    ]
+    hint = "; ".join(said) or "check the RECAST_ variables and recast.toml"
+    return InputError(Code.SETTINGS_INVALID, hint, where=", ".join(sorted(fields)))
 
 
 def _no_such(unknown: dict[str, str]) -> InputError:

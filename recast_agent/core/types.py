@@ -116,12 +116,15 @@ axis; supported by nothing, or contradicted by one of them."""
 
 
 class Token(Model):
-    """A piece of text seen in an image. ``box`` is (left, top, right, bottom) in pixels."""
+    """A piece of text seen in an image. ``box`` is (left, top, right, bottom) in pixels;
+    ``slanted``: its line rises to the right.
+    """
 
     text: str
     box: tuple[float, float, float, float]
     score: float = 1.0
     vertical: bool = False
+    slanted: bool = False
 
 
 class ChartReading(Model):

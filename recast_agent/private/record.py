@@ -42,6 +42,9 @@ Evidence = Path | bytes | str | TextEvidence | TableEvidence
 """What a caller may hand in. A ``str`` is text, never a path."""
 
 
+SourceKind = Literal["image", "audio", "csv", "json", "markdown", "text"]
+
+
 class Source(Model):
     """Evidence as read once into bounded memory: what the vault keeps and both readings start from.
 
@@ -52,7 +55,7 @@ class Source(Model):
     # bytes that are no UTF-8 survive the vault's JSON
     model_config = ConfigDict(ser_json_bytes="base64", val_json_bytes="base64")
 
-    kind: Literal["image", "audio", "csv", "json", "markdown", "text"]
+    kind: SourceKind
     data: bytes
     chart_type: ChartType = "table"
     title: str = ""

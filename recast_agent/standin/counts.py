@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from recast_agent.core.table import Table
+from recast_agent.core.vocabulary import ORDERED
 from recast_agent.standin.cells import (
     Scope,
     bound,
@@ -22,6 +23,9 @@ from recast_agent.standin.vocabulary import FALL, MORE, RISE
 
 _NOUN = 2
 """The place of what is counted: "how many <bars>"."""
+
+_SPELLED = {name.casefold(): place for place, name in enumerate(ORDERED)}
+"""Places in the spelling alphabet, which runs as months do."""
 
 
 def count(table: Table, query: Query) -> str | None:
@@ -108,9 +112,15 @@ def crossings(table: Table, query: Query) -> str | None:
 
 
 def _runs_backwards(labels: Sequence[str]) -> bool:
-    # the year is the largest number of a label such as "Q4 2020" or "2020-09"
-    keys = [
-        sorted((int(n) for w in words(label) for n in re.findall(r"\d+", w.stem)), reverse=True)
-        for label in (labels[0], labels[-1])
-    ]
-    return keys[0] > keys[1]
+    first, last = _moment(labels[0]), _moment(labels[-1])
+    return first > last
+
+
+def _moment(label: str) -> list[int]:
+    """The numbers of a label, a word of the spelling alphabet by its place, largest first: that of
+    ``Q4 2020`` or ``2020-09`` is the year.
+    """
+    found = words(label)
+    spelled = [_SPELLED[w.text] for w in found if w.text in _SPELLED]
+    numbers = [int(n) for w in found for n in re.findall(r"\d+", w.stem)]
+    return sorted([*numbers, *spelled], reverse=True)

@@ -17,7 +17,7 @@ from recast_agent.core.compare import cell_value, label_distance
 from recast_agent.core.literals import parse_cell
 from recast_agent.core.perception.canvas import Candidate, Canvas
 from recast_agent.core.perception.image import decode_image
-from recast_agent.core.perception.ocr import find_text
+from recast_agent.core.perception.read import text_in
 from recast_agent.core.table import ChartType, Table
 from recast_agent.released.reconstruct.render import render_table
 
@@ -66,7 +66,7 @@ def drawn(table: Table) -> Canvas:
 def seen(data: bytes) -> Canvas:
     """An encoded picture with the text that OCR sees in it."""
     rgb = decode_image(data)
-    return Canvas(rgb, find_text(rgb))
+    return Canvas(rgb, text_in(rgb))
 
 
 def made_up(kind: ChartType, rows: int, columns: int, seed: int) -> Table:

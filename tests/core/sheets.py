@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 
 from recast_agent.core.compare import cell_value
 from recast_agent.core.perception.canvas import Canvas
-from recast_agent.core.perception.ocr import find_text
-from recast_agent.core.perception.read import interpret
+from recast_agent.core.perception.read import interpret, text_in
 from recast_agent.core.types import ChartReading
 
 Picture = NDArray[np.uint8]
@@ -66,7 +65,7 @@ def truth(cells: Iterable[object], names: Sequence[str] = SHOPS) -> Truth:
 
 def read(rgb: Picture) -> ChartReading:
     """What perception makes of a picture."""
-    return interpret(Canvas(rgb, find_text(rgb)))
+    return interpret(Canvas(rgb, text_in(rgb)))
 
 
 def assert_lawful(reading: ChartReading, expected: Truth) -> None:

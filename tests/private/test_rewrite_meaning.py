@@ -159,6 +159,8 @@ def test_a_scale_that_cannot_be_read_is_withheld_with_a_hint() -> None:
         "Which is the penultimate country?",
         "Which country follows Iran?",
         "What is the cumulative value up to Iran?",
+        "What is the ratio between the two bars of Iran?",
+        "What is the quotient of both?",
     ],
 )
 def test_the_order_stays_where_the_question_needs_it(question: str) -> None:

@@ -40,6 +40,11 @@ TOTAL = Table(
     categories=("North", "South", "East", "Total"),
     cells=(("10",), ("20",), ("33",), ("63",)),
 )
+SPELLED = Table(
+    chart_type="table",
+    categories=("Delta", "Charlie", "Bravo", "Alpha"),
+    cells=(("7",), ("9",), ("4",), ("5",)),
+)
 MIXED = Table(
     chart_type="grouped",
     categories=("North", "South"),
@@ -94,6 +99,7 @@ MIXED = Table(
         (TOTAL, "How many places have more than 15 lamps?", 2),
         (TOTAL, "What is the value of Total?", 63),
         (TOTAL, "What is the ratio of Total to South?", Fraction(63, 20)),
+        (SPELLED, "How many times did the value fall compared with the previous one?", 2),
         (MIXED, "What is the sum of Alder in North and South?", 30),
     ],
 )  # fmt: skip

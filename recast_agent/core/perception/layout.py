@@ -60,7 +60,7 @@ def tall(token: Token) -> float:
 def is_slanted(token: Token) -> bool:
     """Whether a text runs slanted: its box is high although it is long, as that of a year is."""
     long = len(token.text) >= 5 or sum(c.isdigit() for c in token.text) >= 4
-    return long and tall(token) > 0.75 * (token.box[2] - token.box[0])
+    return token.slanted or (long and tall(token) > 0.75 * (token.box[2] - token.box[0]))
 
 
 def around(boxes: Iterable[Box]) -> Box:

@@ -21,6 +21,7 @@ from recast_agent.core.perception.notation import notation, pointed
 from recast_agent.core.perception.ocr import find_text
 from recast_agent.core.perception.pies import read_pies
 from recast_agent.core.perception.several import holds_another, holds_values
+from recast_agent.core.perception.slanted import with_slanted
 from recast_agent.core.shelf import Shelf, forget_all
 from recast_agent.core.types import ChartReading, Token
 
@@ -43,7 +44,12 @@ _LONG_SIDE = 1_600
 
 def _first_tokens(data: bytes) -> tuple[NDArray[np.uint8], tuple[Token, ...]]:
     rgb = decode_image(data)
-    return rgb, find_text(rgb)
+    return rgb, text_in(rgb)
+
+
+def text_in(rgb: NDArray[np.uint8]) -> tuple[Token, ...]:
+    """The text seen in an image (H x W x 3), in lines, slanted ones read along their own line."""
+    return with_slanted(rgb, find_text(rgb))
 
 
 def _read(data: bytes) -> ChartReading:
@@ -59,7 +65,7 @@ def _read_again(data: bytes) -> ChartReading:
     larger = np.asarray(
         cv2.resize(rgb, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC), dtype=np.uint8
     )
-    return interpret(Canvas(rgb, _shrunk(find_text(larger), scale)))
+    return interpret(Canvas(rgb, _shrunk(text_in(larger), scale)))
 
 
 def _shrunk(tokens: Iterable[Token], scale: float) -> tuple[Token, ...]:

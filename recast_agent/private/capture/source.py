@@ -13,6 +13,7 @@ from recast_agent.core.settings import Settings
 from recast_agent.core.speech.container import container_of
 from recast_agent.core.table import ChartType
 from recast_agent.private.capture.encoding import decode
+from recast_agent.private.capture.foreign import foreign
 from recast_agent.private.capture.sniff import TextKind, table_kind, text_kind
 from recast_agent.private.record import Evidence, Source, TableEvidence, TextEvidence
 
@@ -113,6 +114,10 @@ def _from_bytes(data: bytes, limit: int, longest: int) -> Source:
         return Source(kind="audio", data=data)
     if _is_image(data):
         return Source(kind="image", data=data)
+    known = foreign(data)
+    if known is not None:
+        hint = f"this is {known.name}, whatever its name says: {known.instead}"
+        raise InputError(Code.UNSUPPORTED_EVIDENCE, hint)
     text = decode(data)
     if text is None:
         raise InputError(

@@ -29,6 +29,8 @@ _PLACES = re.compile(
     |(?:before|after)(?!\s(?:the\s)?(?:year\s)?\d)
     |(?:bar|item|line|value|row|column|entry|slice|segment|point|category|series|group|label)
         \s(?:no\.?\s|number\s|\#)?\d+\b(?![.,]?\d|\s?%)
+    # which of two that are not named is divided by the other
+    |(?:ratio|quotient)\s(?:of|between)\s(?:the\s|these\s)?(?:two|both)
     |lower\s(?:bar|line|graph|part|half|segment)s?
     # "top 3" and "third largest" are ranks, "third quarter" is a date, "a third of" a share
     |(?:top|bottom)(?!\s(?:\d|two|three|four|five|six|seven|eight|nine|ten)\b)

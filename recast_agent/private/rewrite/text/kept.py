@@ -87,8 +87,11 @@ _ACRONYMS_TOO = NAMES_TOO | {"sec", "hr", "amp", "min", "max", "mi", "sq", "oz",
 _NEAR = 24
 _SHORT_UNIT = 3
 _SIGNS = frozenset(
-    ["bps", "bp", "pp", "ppm", "ppb", "psi", "dpi", "db", "atm", "cc", "bbl", "boe", "btu"]
+    ["bps", "bp", "pp", "ppm", "ppb", "psi", "dpi", "db", "atm", "cc", "bbl", "boe", "btu", "nm"]
 )
+_ERAS = frozenset(["ad", "bc", "bce", "ce"])
+_IN_AN_ERA = re.compile(r"(?:\d|\bcentur(?:y|ies)|\bmillenni(?:um|a)|\bera)[\s\u00a0]?\(?\Z", re.I)
+_OF_AN_ERA = re.compile(r"[\s\u00a0]?\d")
 _MEASURED = re.compile(r"(?:\d[\s\u00a0-]?|[(/]|\b(?:in|per|of) )\Z")
 """What stands before a unit that is shouted: a number, a bracket; else it is an acronym (DB)."""
 
@@ -139,6 +142,8 @@ class PassageKept:
         if not shouted or heading:
             return False
         spelled = plain.replace(".", "")
+        if spelled in _ERAS:
+            return not _counts_years(text, start, start + len(word))
         measured = _MEASURED.search(text[max(0, start - _NEAR) : start]) is not None
         short = spelled in _SIGNS or (
             len(spelled) <= _SHORT_UNIT and any(spelled in each for each in units())
@@ -164,6 +169,12 @@ def _scales(text: str, start: int, end: int) -> bool:
         return True
     beside = any(sign and sign in CURRENCY_SIGNS for sign in (before, after))
     return beside and _MILLIONS.match(word) is not None
+
+
+def _counts_years(text: str, start: int, end: int) -> bool:
+    """Whether an era stands at a number or a century; else BCE is a company, AD a director."""
+    before = _IN_AN_ERA.search(text[max(0, start - _NEAR) : start])
+    return before is not None or _OF_AN_ERA.match(text, end) is not None
 
 
 def _labels(text: str, start: int, end: int) -> bool:

@@ -1,0 +1,48 @@
+"""Labels that run up to the right under an axis, as dense charts have them."""
+
+from __future__ import annotations
+
+import pytest
+
+from recast_agent.core.perception.slanted import _alike
+from tests.core.sheets import assert_read, pixels, read, sheet, truth
+
+YEARS = tuple(f"'{year % 100:02}" for year in range(1993, 2022))
+QUARTERS = tuple(f"Q{k % 4 + 1} '{k // 4 + 15}" for k in range(22))
+NAMES = ("Lisbon", "Graz", "Bergen", "Tartu", "Nantes", "Porto", "Bruges", "Cork", "Turku", "Siena")
+
+
+@pytest.mark.parametrize("labels", [YEARS, QUARTERS, NAMES], ids=["years", "quarters", "names"])
+def test_slanted_labels_are_read_as_written(labels: tuple[str, ...]) -> None:
+    amounts = tuple(12 + (7 * k) % 41 for k in range(len(labels)))
+    figure = sheet(900, 520)
+    axes = figure.add_subplot()
+    axes.bar_label(axes.bar(labels, amounts), fontsize=8)
+    axes.set_xticks(range(len(labels)), labels, rotation=45, ha="right", rotation_mode="anchor")
+    axes.tick_params(labelsize=8)
+    figure.tight_layout()
+    reading = read(pixels(figure))
+    assert_read(reading, truth(amounts, labels))
+    assert sum(token.slanted for token in reading.tokens) == len(labels)
+
+
+def test_level_labels_under_values_that_stand_close_are_not_slanted() -> None:
+    years = tuple(str(year) for year in range(2009, 2021))
+    shares = tuple(5 + (3 * k) % 7 for k in range(len(years)))
+    figure = sheet(760, 420)
+    axes = figure.add_subplot()
+    axes.bar_label(axes.bar(years, shares), label_type="center", fontsize=9, padding=-8)
+    axes.set_ylim(0, 90)
+    axes.tick_params(length=0, pad=1)
+    reading = read(pixels(figure))
+    assert not any(token.slanted for token in reading.tokens)
+
+
+def test_signs_that_a_thin_stroke_loses_are_those_of_its_kind() -> None:
+    assert _alike(["Q1 '17", "Q3'17", "Q418", "Q2 '18"]) == ["Q1 '17", "Q3 '17", "Q4 '18", "Q2 '18"]
+    assert _alike(["'09", "10", "'11", "'12*", "13*"]) == ["'09", "'10", "'11", "'12*", "'13*"]
+
+
+def test_signs_of_a_single_text_are_its_own() -> None:
+    assert _alike(["1 to 4", "Unknown (x)", "75+"]) == ["1 to 4", "Unknown (x)", "75+"]
+    assert _alike(["12", "13", "1.5", "2.5"]) == ["12", "13", "1.5", "2.5"]
