@@ -157,6 +157,16 @@ def test_a_shouted_unit_without_a_number_is_an_acronym() -> None:
     assert "40 GB (in GB)" in made.record.context
 
 
+def test_an_era_stands_at_a_number_else_it_is_a_name() -> None:
+    made = rewrite(passage("BCE keenly paid 12 dollars. BCE ran from 300 BCE to AD 90. NM is 4."))
+    assert made.record.context.count("BCE") == 1
+    assert " BCE to AD " in made.record.context
+    assert "NM" not in made.record.context
+    early = rewrite(passage("In the 5th century BCE Troy had 40 gates, in the 2nd century AD 12."))
+    assert "century BCE" in early.record.context
+    assert "century AD 12" in early.record.context
+
+
 def test_one_of_a_people_is_asked_for_after_all_of_them() -> None:
     text = "Of 700 people 56% were Catholics and 3% Protestants."
     first = rewrite(passage(text, "How many people?"))
