@@ -27,28 +27,9 @@ from recast_agent.result import Result
 TABLES = "chartqa, gold tables"
 SEEN = frozenset(
     [
-        "bar",
-        "bars",
-        "chart",
-        "graph",
-        "line",
-        "lines",
-        "pie",
-        "segment",
-        "segments",
-        "color",
-        "colors",
-        "data",
-        "leftmost",
-        "peak",
-        "peaked",
-        "blue",
-        "brown",
-        "green",
-        "grey",
-        "orange",
-        "red",
-        "yellow",
+        *("bar", "bars", "chart", "graph", "line", "lines", "pie", "segment", "segments", "data"),
+        *("leftmost", "peak", "peaked", "color", "colors"),
+        *("blue", "brown", "green", "grey", "orange", "red", "yellow"),
     ]
 )
 """What a question about any chart calls what is seen in it: no word of a source."""

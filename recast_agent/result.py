@@ -16,6 +16,14 @@ Status = Literal["answered", "protected", "withheld", "unanswered"]
 
 EXIT_CODES: dict[Status, int] = {"answered": 0, "protected": 0, "withheld": 3, "unanswered": 4}
 
+ENDINGS: dict[Status, str] = {
+    "answered": "answered",
+    "protected": "protected, not sent",
+    "withheld": "withheld",
+    "unanswered": "no answer",
+}
+"""Each status in words where no answer stands."""
+
 SCHEMA = 1
 
 
@@ -94,7 +102,9 @@ class Result:
 
     def show(self) -> str:
         """The true answer as text, or why there is none. Reveals: for the user's eyes."""
-        return self.answer.text if self.answer else f"no answer ({self.reason or self.status})"
+        if self.answer:
+            return self.answer.text
+        return ENDINGS[self.status] + (f" ({self.reason})" if self.reason else "")
 
     @property
     def hint(self) -> str:

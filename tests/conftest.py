@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 
+import pytest
 from hypothesis import settings
 
 settings.register_profile("same", derandomize=True)
@@ -20,3 +22,13 @@ def _own_core() -> None:
 
 
 _own_core()
+
+
+@pytest.fixture(scope="session")
+def solver() -> Iterator[str]:
+    """The stand-in in a process of its own, one for all tests of a worker: it loads its models
+    once. The address that it answers at."""
+    from recast_agent.standin.process import running
+
+    with running() as url:
+        yield url

@@ -31,7 +31,12 @@ Question = Annotated[
     ),
 ]
 Chart = Annotated[
-    str | None, typer.Option("--chart", help="Draw a table as: table, bar, hbar, line, pie, …")
+    str | None,
+    typer.Option(
+        "--chart",
+        help="How to draw a table (CSV, JSON, Markdown): table, bar, hbar, grouped, hgrouped, "
+        "stacked, hstacked, line or pie. Not for pictures, nor where text or sound leaves.",
+    ),
 ]
 Choice = Annotated[
     list[str] | None, typer.Option("--choice", help="An answer to choose from; repeatable.")
@@ -43,8 +48,9 @@ Release = Annotated[
     str | None,
     typer.Option(
         "--release",
-        help="What may leave: image, audio or text; a picture or a table as any of them, a text as "
-        "audio, or as the picture of its table; a recording as text.",
+        help="What leaves, if not the same kind as you give (a table leaves drawn): image draws a "
+        "table or chart (of a text: the table in it), text writes it, audio says it (speech "
+        "extra). A recording leaves as audio or text.",
     ),
 ]
 SpokenQuestion = Annotated[
@@ -87,11 +93,16 @@ def solve(
     out: Out = None,
     json: AsJson = False,
     preview: Annotated[
-        bool, typer.Option("--preview", help="Show what would leave and ask first.")
+        bool,
+        typer.Option("--preview", help="Show what would leave and ask first, at a terminal."),
     ] = False,
     confirm: Annotated[
         bool,
-        typer.Option("--confirm", help="Show what was read of a chart and let you correct it."),
+        typer.Option(
+            "--confirm",
+            help="Show what was read of a chart and let you correct it, at a terminal; of other "
+            "evidence nothing is asked.",
+        ),
     ] = False,
 ) -> None:
     """Answer a question about private evidence with a remote model that never sees it."""

@@ -6,9 +6,10 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from recast_agent.cli import given, process
+from recast_agent.cli import given, person, process
 from recast_agent.cli.confirm import confirmed
-from recast_agent.cli.given import Asked
+from recast_agent.cli.content import WORDS
+from recast_agent.cli.given import Asked, Wanted
 from recast_agent.cli.output import guarded, print_result, progress, write_release
 from recast_agent.cli.preview import asking
 from recast_agent.core.settings import Settings, load_settings
@@ -25,10 +26,15 @@ def solve(asked: Asked, *, as_json: bool, preview: bool, confirm: bool) -> int:
         settings = load_settings()
         given.checked_model(settings)
         wanted = given.checked(asked, settings)
+        asks = confirm and _confirmable(wanted)
+        if preview:
+            person.needed("--preview", "see with recast protect --out what would leave")
+        if asks:
+            person.needed("--confirm", "leave it out")
         with ExitStack() as held:
-            on_event = held.enter_context(progress(quiet=as_json or preview or confirm))
+            on_event = held.enter_context(progress(quiet=as_json or preview or asks))
             approve = held.enter_context(asking(asked.out)) if preview else None
-            result = _client(settings, approve, confirmed if confirm else None).solve(
+            result = _client(settings, approve, confirmed if asks else None).solve(
                 asked.path,
                 asked.question,
                 choices=asked.choices,
@@ -40,6 +46,13 @@ def solve(asked: Asked, *, as_json: bool, preview: bool, confirm: bool) -> int:
         return _finish(result, asked.out, as_json)
 
     return guarded(run, as_json)
+
+
+def _confirmable(wanted: Wanted) -> bool:
+    """Whether there is anything to confirm: a chart alone is read with a doubt."""
+    if wanted.kind != "image":
+        person.told(f"--confirm asks about charts: this is {WORDS[wanted.kind]}, nobody is asked")
+    return wanted.kind == "image"
 
 
 def protect(asked: Asked, *, as_json: bool) -> int:
@@ -71,9 +84,12 @@ def resume(case: str, out: Path | None, *, as_json: bool) -> int:
         given.checked_case(case, settings)
         if out is not None:
             given.checked_folder(out)
+        asks = _asks(case, settings)
+        if asks:
+            person.needed("this case", "solve without --preview and --confirm")
         with ExitStack() as held:
             # a spinner would write over the questions that a case may come with
-            on_event = held.enter_context(progress(quiet=as_json or _asks(case, settings)))
+            on_event = held.enter_context(progress(quiet=as_json or asks))
             approve = held.enter_context(asking(out))
             result = _client(settings, approve, confirmed).resume(case, on_event=on_event)
         return _finish(result, out, as_json)
@@ -82,12 +98,12 @@ def resume(case: str, out: Path | None, *, as_json: bool) -> int:
 
 
 def _asks(case: str, settings: Settings) -> bool:
+    """Whether somebody is asked before a case that goes on comes to its end."""
     from recast_agent.workflow.loop import run_sync
-    from recast_agent.workflow.resuming import run_of
+    from recast_agent.workflow.resuming import asks_again
     from recast_agent.workflow.stages import file_vault
 
-    start = run_sync(run_of(file_vault(settings), case))
-    return start is not None and (start["approval"] or start.get("confirm", False))
+    return run_sync(asks_again(file_vault(settings), case))
 
 
 def recover(case: str, program: str, *, as_json: bool) -> int:

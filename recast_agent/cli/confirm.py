@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, TypeVar
 
+from recast_agent.cli.person import at_terminal
 from recast_agent.core.table import CELL, Table
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ HELP = (
 
 def confirmed(read: AsRead) -> Table | None:
     """The table a person vouches for; None where they do not, or nobody is at a terminal."""
-    if sys.stdin is None or not sys.stdin.isatty():
+    if not at_terminal():
         sys.stderr.write("nobody is at a terminal to be asked: not sent\n")
         return None
     table, doubtful = read.table, set(read.doubtful)

@@ -8,10 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import get_args
 
+from recast_agent.cli.content import contradiction
+from recast_agent.cli.person import told
 from recast_agent.core.errors import Code, InputError
 from recast_agent.core.settings import Settings
 from recast_agent.core.table import ChartType
 from recast_agent.core.types import Modality
+from recast_agent.private.capture.source import load_source
+from recast_agent.private.record import SourceKind
 from recast_agent.private.vault.keys import find_secret
 from recast_agent.workflow.case import known_case
 from recast_agent.workflow.opening import case_input
@@ -34,31 +38,37 @@ class Asked:
 
 @dataclass(frozen=True)
 class Wanted:
-    """The chart to draw a table as and the kind of media to release; None: the usual one."""
+    """The chart to draw a table as and the kind of media to release (None: the usual one), and
+    the kind of evidence that the file holds."""
 
     chart: ChartType | None
     release: Modality | None
+    kind: SourceKind
 
 
 def checked(asked: Asked, settings: Settings) -> Wanted:
-    """What was named, once everything given can be used.
+    """What was named, once everything given can be used. A file that is named as another kind of
+    evidence than it holds is read all the same, and the person is told.
 
     Raises InputError with the code of what cannot.
     """
-    wanted = Wanted(_chart_type(asked.chart), _modality(asked.release))
+    chart, release = _chart_type(asked.chart), _modality(asked.release)
+    source = load_source(asked.path, settings)
+    if odd := contradiction(asked.path, source.kind):
+        told(odd)
     case_input(
-        asked.path,
+        source.data,
         asked.question,
         settings,
         choices=asked.choices,
-        chart_type=wanted.chart,
-        release=wanted.release,
+        chart_type=chart,
+        release=release,
         spoken_question=asked.spoken_question,
     )
     find_secret(settings)
     if asked.out is not None:
         checked_folder(asked.out)
-    return wanted
+    return Wanted(chart, release, source.kind)
 
 
 def checked_model(settings: Settings) -> None:

@@ -91,7 +91,7 @@ def print_result(result: Result, as_json: bool) -> None:
         )
         print(f"{how}: {result.release.question}")
         return
-    print(result.show())
+    print(result.show() + (": nothing was sent" if result.status == "withheld" else ""))
     if result.hint:
         print(f"  {result.hint}")
     if result.receipt:

@@ -9,6 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from recast_agent.cli.output import write_release
+from recast_agent.cli.person import at_terminal
 from recast_agent.result import Release
 
 
@@ -24,7 +25,7 @@ def asking(out: Path | None) -> Iterator[Callable[[Release], bool]]:
         def approve(release: Release) -> bool:
             if out is not None:
                 sys.stderr.write(f"would leave: {write_release(release, out)}\n")
-            elif _somebody():
+            elif at_terminal():
                 folder = held.enter_context(TemporaryDirectory(prefix="recast-release-"))
                 picture = write_release(release, Path(folder))
                 sys.stderr.write(f"would leave: {picture} (deleted afterwards: --out keeps it)\n")
@@ -39,12 +40,8 @@ def asking(out: Path | None) -> Iterator[Callable[[Release], bool]]:
         yield approve
 
 
-def _somebody() -> bool:
-    return sys.stdin is not None and sys.stdin.isatty()
-
-
 def _agreed() -> bool:
-    if not _somebody():
+    if not at_terminal():
         sys.stderr.write("nobody is at a terminal to be asked: not sent\n")
         return False
     sys.stderr.write("Send this? [y/N] ")

@@ -23,12 +23,13 @@ def accepted(field: FieldInfo) -> str:
 
 
 def _range(field: FieldInfo) -> str:
-    bounds = []
+    """Its ends, the lower one first: that is how they are written in ``core.settings``."""
+    said = []
     for rule in field.metadata:
         if isinstance(rule, Ge):
-            bounds.append(f"{rule.ge} at least")
+            said.append(f" from {rule.ge}")
         elif isinstance(rule, Gt):
-            bounds.append(f"above {rule.gt}")
+            said.append(f" above {rule.gt}")
         elif isinstance(rule, Le):
-            bounds.append(f"{rule.le:.15g} at most")
-    return "".join(f", {bound}" for bound in bounds)
+            said.append(f" up to {rule.le:.15g}")
+    return "".join(said)

@@ -125,7 +125,8 @@ def load_settings() -> Settings:
         return Settings()
     except SettingsError as error:
         # a value that should be JSON and is none: of it, the message holds the field alone
-        raise _unfit(Settings, set(re.findall(r"\w+", str(error))) & {*Settings.model_fields}) from None
+        named = set(re.findall(r"\w+", str(error))) & set(Settings.model_fields)
+        raise _unfit(Settings, named) from None
     except ValueError:
         hint = "recast.toml cannot be parsed: it holds lines such as strict = false"
         raise InputError(Code.SETTINGS_INVALID, hint) from None
@@ -147,7 +148,7 @@ def _unfit(settings: type[Settings], fields: set[str]) -> InputError:
     known = settings.model_fields
     said = [
         f"{name} ({PREFIX}{name.upper()}) is {accepted(known[name])}"
-        for name in sorted(fields & {*known})
+        for name in sorted(fields & set(known))
     ]
     hint = "; ".join(said) or "check the RECAST_ variables and recast.toml"
     return InputError(Code.SETTINGS_INVALID, hint, where=", ".join(sorted(fields)))

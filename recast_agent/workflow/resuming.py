@@ -9,6 +9,7 @@ from recast_agent.core.model import Model
 from recast_agent.private.vault.protocol import Vault
 from recast_agent.result import Result
 from recast_agent.workflow.case import Disguise, Passed, Recovered, held, keep, load
+from recast_agent.workflow.confirming import waits
 from recast_agent.workflow.context import Stages
 from recast_agent.workflow.outcome import release_of
 from recast_agent.workflow.state import SolveInput, Update
@@ -95,6 +96,16 @@ async def let_out(vault: Vault, case: str) -> Update | None:
         "findings": [],
         "attempts": {"checks": 1},
     }
+
+
+async def asks_again(vault: Vault, case: str) -> bool:
+    """Whether a person is to be asked before a case that goes on comes to its end."""
+    start, names = await run_of(vault, case), await vault.names(case)
+    if start is None or any(name.startswith("answer/") for name in names):
+        return False
+    behind = any(name.startswith("permit/") for name in names)
+    to_confirm = start.get("confirm", False) and not behind and await waits(vault, case)
+    return to_confirm or (start["approval"] and start["goal"] == "solve")
 
 
 async def finished(stages: Stages, run: SolveInput, mapping: int) -> Result | None:

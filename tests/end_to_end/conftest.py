@@ -1,4 +1,4 @@
-"""The two solvers of these tests: the stand-in in its own process, and one that hears requests."""
+"""A solver beside the stand-in: one that hears requests."""
 
 from __future__ import annotations
 
@@ -7,13 +7,6 @@ from collections.abc import Iterator
 import pytest
 
 from recast_agent.evaluation.recording import Recorder, recording
-from recast_agent.standin.process import running
-
-
-@pytest.fixture(scope="module")
-def solver() -> Iterator[str]:
-    with running() as url:
-        yield url
 
 
 @pytest.fixture

@@ -116,7 +116,7 @@ def _from_bytes(data: bytes, limit: int, longest: int) -> Source:
         return Source(kind="image", data=data)
     known = foreign(data)
     if known is not None:
-        hint = f"this is {known.name}, whatever its name says: {known.instead}"
+        hint = f"its content is {known.name}: {known.instead}"
         raise InputError(Code.UNSUPPORTED_EVIDENCE, hint)
     text = decode(data)
     if text is None:
