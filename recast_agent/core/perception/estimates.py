@@ -5,19 +5,18 @@ They come last: only where no reader of printed values makes a table of the pict
 
 from __future__ import annotations
 
-import math
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
-from decimal import ROUND_CEILING, Decimal
+from collections.abc import Collection, Mapping, Sequence
 
-from recast_agent.core.perception.axes import Axis, Tick, number, tick_axis
+from recast_agent.core.perception.axes import Tick, number, tick_axis
 from recast_agent.core.perception.bars import bar_colors, bar_kind, picture_box
+from recast_agent.core.perception.calibrated import PIXELS, Calibrated, calibrated
 from recast_agent.core.perception.canvas import Candidate, Canvas, color_names
 from recast_agent.core.perception.categories import Category, read_categories
 from recast_agent.core.perception.cells import axis_ticks as bar_ticks
 from recast_agent.core.perception.cells import place
 from recast_agent.core.perception.columns import Plot, Segment, find_plots
+from recast_agent.core.perception.crowded import borne_out, hidden_ends
 from recast_agent.core.perception.heads import tokens_above
 from recast_agent.core.perception.layout import Frame, around, middle, read_heading
 from recast_agent.core.perception.linechart import LineChart, find_line_chart
@@ -28,45 +27,15 @@ from recast_agent.core.perception.pointlabels import point_labels
 from recast_agent.core.perception.pointvalues import Place, Value
 from recast_agent.core.perception.series import category_centers, read_series
 from recast_agent.core.perception.thinned import filled
-from recast_agent.core.perception.values import Printed, printed_numbers, read_cell
+from recast_agent.core.perception.values import Printed, printed_numbers
 from recast_agent.core.table import ChartType, Table
 from recast_agent.core.types import Token, Witness
 
-_YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 _OFFSET = re.compile(r"[×xX*]?1[eE][+\-−]?\d+|[×xX*]10\^?[\-−]?\d*|\+\d[\d.,eE+]*")
 """What an axis multiplies or adds to its numbers."""
 
 _LINED_UP = 6
 """Pixels within which the edges of the numbers of an axis lie."""
-
-_PIXELS = 2.5
-"""How far the end of a mark, and the axis at its height, may be off together, in pixels."""
-
-
-@dataclass(frozen=True)
-class _Calibrated:
-    """An axis all of whose numbers hold to one line; ``percent``: they carry the sign."""
-
-    axis: Axis
-    percent: bool
-    tokens: tuple[Token, ...]
-
-    @property
-    def bound(self) -> Decimal:
-        """How far an estimate may be off, in units of the values, to two digits, rounded up."""
-        error = Decimal(repr(_PIXELS * self.axis.slope))
-        step = Decimal(1).scaleb(error.adjusted() - 1)
-        return error.quantize(step, rounding=ROUND_CEILING)
-
-    def at(self, position: float) -> float:
-        """The value at a position along the axis."""
-        return self.axis.offset + self.axis.slope * position
-
-    def cell(self, value: float) -> str:
-        """A value as a cell, with no more digits than a pixel tells apart."""
-        exponent = math.floor(math.log10(self.axis.slope))
-        text = f"{round(value / 10.0**exponent) * 10.0**exponent:.{max(0, -exponent)}f}"
-        return (text.removeprefix("-") if float(text) == 0 else text) + "%" * self.percent
 
 
 def read_estimates(canvas: Canvas) -> Candidate | None:
@@ -77,23 +46,11 @@ def read_estimates(canvas: Canvas) -> Candidate | None:
     """
     if any(_OFFSET.fullmatch(t.text.replace(" ", "")) for t in canvas.tokens):
         return None  # the numbers of the axis are not the values
-    line = _lines(canvas)
-    if line is not None:
-        return line
     plots = find_plots(find_marks(canvas.rgb))
-    return next((c for plot in plots if (c := _bars(canvas, plot)) is not None), None)
-
-
-def _calibrated(tokens: Sequence[tuple[Token, float]]) -> _Calibrated | None:
-    """The axis of numbers at positions: none of them may stand off its line, nor all be years."""
-    cells = [(t, p, cell) for t, p in tokens if (cell := read_cell(t.text)) is not None]
-    axis = tick_axis([Tick(p, number(c.text)) for _, p, c in cells])
-    units = {c.unit for _, _, c in cells}
-    if axis is None or len(axis.held) < len(cells) or (len(units) > 1 and units != {"", "%"}):
-        return None
-    if all(_YEAR.fullmatch(t.text.strip()) for t, _, _ in cells):
-        return None
-    return _Calibrated(axis, units == {"%"}, tuple(t for t, _, _ in cells))
+    bars = next((c for plot in plots if (c := _bars(canvas, plot)) is not None), None)
+    found = [c for c in (_lines(canvas), bars) if c is not None]
+    # letters that run into each other look like a short line with dots
+    return max(found, key=lambda c: len(c.used), default=None)
 
 
 def _bars(canvas: Canvas, plot: Plot) -> Candidate | None:
@@ -102,34 +59,37 @@ def _bars(canvas: Canvas, plot: Plot) -> Candidate | None:
         return None
     numbers = [n for n in printed_numbers(canvas, plot.frame) if n.token not in series.tokens]
     ticks = bar_ticks(plot, numbers)
-    axis = _calibrated([(n.token, middle(n.box)[1]) for n in ticks])
+    axis = calibrated([(n.token, middle(n.box)[1]) for n in ticks])
     if axis is None or (plot.stacked and abs(axis.at(plot.foot)) > float(axis.bound)):
         return None
     others = [n for n in numbers if n not in ticks]
-    if _printed_among(plot, others) or _another_axis([n.box for n in others], others):
+    if _another_axis([n.box for n in others], others):
+        return None
+    among = _among(plot, others)
+    printed = _borne_out(canvas, plot, others, axis) if among else {}
+    if printed is None:
         return None
     centers = category_centers(plot, series)
-    taken = [*axis.tokens, *series.tokens]
+    taken = [*axis.tokens, *series.tokens, *(p.token for p in printed.values())]
     categories, title = read_categories(canvas, plot, centers, taken)
     names = _names(categories)
     grid = place(plot, categories, series)
     if names is None or grid is None:
         return None
-    cut = _cut_off(plot, axis)
-    rows = [
-        [
-            _length(axis, plot, grid[i, j]) if (i, j) in grid and grid[i, j] not in cut else None
-            for j in range(len(series.names))
-        ]
-        for i in range(len(names))
-    ]
+    unseen = {*_cut_off(plot, axis), *(hidden_ends(canvas, plot) if among else ())}
+    torn = [n.token for n in among if n.token not in taken]
+    if len(torn) <= len(plot.segments) - len(printed):  # no more than bars without a value
+        taken += torn
+    places = [[grid.get((i, j)) for j in range(len(series.names))] for i in range(len(names))]
     return _candidate(
         canvas,
         kind=bar_kind(plot, series),
         names=names,
         series=series.names,
-        cells=[[None if v is None else axis.cell(v) for v in row] for row in rows],
-        printed=frozenset(),
+        cells=[[_bar(axis, plot, printed, unseen, s) for s in row] for row in places],
+        printed=frozenset(
+            (i, j) for i, row in enumerate(places) for j, s in enumerate(row) if s in printed
+        ),
         colors=bar_colors(plot, grid, series, len(names)),
         axis=axis,
         taken=[*taken, *(t for c in categories for t in c.tokens), *title],
@@ -139,14 +99,41 @@ def _bars(canvas: Canvas, plot: Plot) -> Candidate | None:
     )
 
 
-def _printed_among(plot: Plot, numbers: Sequence[Printed]) -> bool:
-    """Whether numbers stand among the bars: they may hide where one ends."""
+def _borne_out(
+    canvas: Canvas, plot: Plot, numbers: Sequence[Printed], axis: Calibrated
+) -> dict[Segment, Printed] | None:
+    if plot.stacked:  # the text over the end of a piece hides where the next one begins
+        return None
+    bound = float(axis.bound)
+    return borne_out(
+        canvas, plot, numbers, lambda s, value: abs(_length(axis, plot, s) - value) <= bound
+    )
+
+
+def _bar(
+    axis: Calibrated,
+    plot: Plot,
+    printed: Mapping[Segment, Printed],
+    unseen: Collection[Segment],
+    segment: Segment | None,
+) -> str | None:
+    """The printed value of a bar, else its estimate; None where its end is not seen."""
+    if segment is not None and segment in printed:
+        return printed[segment].cell.text + "%" * axis.percent
+    if segment is None or segment in unseen:
+        return None
+    return axis.cell(_length(axis, plot, segment))
+
+
+def _among(plot: Plot, numbers: Sequence[Printed]) -> list[Printed]:
+    """The numbers that stand among the bars: they may hide where one ends."""
     a0, v0, a1, v1 = plot.extent
     reach = plot.thickness
-    return any(
-        a0 - reach <= middle(n.box)[0] <= a1 + reach and v0 <= middle(n.box)[1] <= v1 + reach
+    return [
+        n
         for n in numbers
-    )
+        if a0 - reach <= middle(n.box)[0] <= a1 + reach and v0 <= middle(n.box)[1] <= v1 + reach
+    ]
 
 
 def _another_axis(boxes: Sequence[Box], numbers: Sequence[Printed]) -> bool:
@@ -163,13 +150,13 @@ def _another_axis(boxes: Sequence[Box], numbers: Sequence[Printed]) -> bool:
     return False
 
 
-def _cut_off(plot: Plot, axis: _Calibrated) -> list[Segment]:
+def _cut_off(plot: Plot, axis: Calibrated) -> list[Segment]:
     """The bars that reach the last number of the axis: one that the axis cuts off looks so too."""
     last = max(t.position for t in axis.axis.held)
-    return [s for s in plot.segments if s.box[3] >= last - _PIXELS]
+    return [s for s in plot.segments if s.box[3] >= last - PIXELS]
 
 
-def _length(axis: _Calibrated, plot: Plot, segment: Segment) -> float:
+def _length(axis: Calibrated, plot: Plot, segment: Segment) -> float:
     """The value of a bar at its far end, of a piece of a stack between its ends."""
     low, high = segment.box[1], segment.box[3]
     if plot.stacked:
@@ -183,7 +170,7 @@ def _lines(canvas: Canvas) -> Candidate | None:
     chart = find_line_chart(canvas)
     if chart is None or chart.lost:
         return None
-    axis = _calibrated([(t, -middle(t.box)[1]) for t in line_ticks(canvas, chart)])
+    axis = calibrated([(t, -middle(t.box)[1]) for t in line_ticks(canvas, chart)])
     if axis is None:
         return None
     others = [n for n in printed_numbers(canvas, Frame(False)) if n.token not in axis.tokens]
@@ -221,7 +208,7 @@ def _lines(canvas: Canvas) -> Candidate | None:
 
 
 def _point(
-    chart: LineChart, axis: _Calibrated, printed: dict[Place, Value], spot: Place
+    chart: LineChart, axis: Calibrated, printed: dict[Place, Value], spot: Place
 ) -> str | None:
     if spot in printed:
         return printed[spot].cell.text + "%" * axis.percent
@@ -243,7 +230,7 @@ def _candidate(
     cells: list[list[str | None]],
     printed: frozenset[tuple[int, int]],
     colors: tuple[str, ...],
-    axis: _Calibrated,
+    axis: Calibrated,
     taken: list[Token],
     labels: Sequence[Token],
     title: Sequence[Token],

@@ -17,6 +17,7 @@ from recast_agent.core.perception.image import decode_image
 from recast_agent.core.perception.kinds import unsupported_kind
 from recast_agent.core.perception.layout import is_cut
 from recast_agent.core.perception.lines import read_lines
+from recast_agent.core.perception.mended import with_printed
 from recast_agent.core.perception.notation import notation, pointed
 from recast_agent.core.perception.ocr import find_text
 from recast_agent.core.perception.pies import read_pies
@@ -125,7 +126,7 @@ def _interpreted(canvas: Canvas) -> ChartReading:
     best = max(candidates, key=_explained, default=None)
     reading = _printed(canvas, best)
     if reading.table is None or "doubtful_cells" in reading.faults:
-        return _estimated(canvas, reading)
+        return _estimated(canvas, reading, best)
     return reading
 
 
@@ -147,7 +148,7 @@ def _printed(canvas: Canvas, best: Candidate | None) -> ChartReading:
     return _table(canvas, best)
 
 
-def _estimated(canvas: Canvas, reading: ChartReading) -> ChartReading:
+def _estimated(canvas: Canvas, reading: ChartReading, best: Candidate | None) -> ChartReading:
     """With the values of the axis where the printed ones make no sure table; a picture that was
     refused by name, or whose text is cut, stays refused.
     """
@@ -158,6 +159,8 @@ def _estimated(canvas: Canvas, reading: ChartReading) -> ChartReading:
         return reading
     if any(is_cut(canvas, token, found.area) for token in found.used):
         return reading
+    if reading.table is not None and best is not None:
+        found = with_printed(found, best)
     return _table(canvas, found)
 
 

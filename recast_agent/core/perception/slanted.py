@@ -53,6 +53,9 @@ _SCALE = 3
 
 _DIAGONAL = float(np.sqrt(0.5))
 
+_YEAR = re.compile(r"(?<=\w)'(?=\d\d\b)")
+"""Where a year begins behind a quarter or a month; the space before it is as easily lost."""
+
 _THIN = frozenset("' ")
 """What is easily lost between letters."""
 
@@ -81,7 +84,8 @@ def with_slanted(rgb: NDArray[np.uint8], tokens: Sequence[Token]) -> tuple[Token
     upright = [t for t in tokens if not t.vertical and not is_slanted(t)]
     if len(upright) < _FEWEST:
         return tuple(tokens)
-    size = float(np.median([tall(t) for t in upright]))
+    # boxes around pieces of slanted labels are higher than a line
+    size = float(np.percentile([tall(t) for t in upright], 25))
     inked = _inked(rgb)
     row = _row(_labels(inked, size), size)
     strip = _strip(row, inked)
@@ -170,7 +174,7 @@ def _alike(texts: Sequence[str]) -> list[str]:
     for (kind, signs), count in seen.items():
         if count > 1 and "0" in kind and set("".join(signs)) <= _THIN:
             most[kind] = max(most.get(kind, signs), signs, key=_length)
-    return [_signed(text, most) for text in texts]
+    return [_YEAR.sub(" '", _signed(text, most)) for text in texts]
 
 
 def _signs(text: str) -> tuple[Signs, Signs]:
