@@ -24,8 +24,9 @@ lint: $(STAMP)
 test: $(STAMP)
 	$(MAKE) --jobs=3 --output-sync=target lint unit wheel
 
+# with compiled files kept: the tests start dozens of processes, each would compile the package anew
 unit: $(STAMP)
-	$(BIN)/python -m pytest
+	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest
 
 wheel: $(STAMP)
 	$(BIN)/python -m tests.wheel

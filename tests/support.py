@@ -53,3 +53,8 @@ class ScriptedChat(BaseChatModel):
 def tool_call(tool: BaseTool, **arguments: str) -> AIMessage:
     """A message that calls a tool."""
     return AIMessage("", tool_calls=[{"name": tool.name, "args": arguments, "id": "call-1"}])
+
+
+def run_snippet(code: str) -> None:
+    """Run documented code as a script of its own, in this process, where the models are loaded."""
+    exec(compile(code, "<snippet>", "exec"), {"__name__": "__main__"})

@@ -5,9 +5,12 @@ from __future__ import annotations
 
 def main() -> None:
     """Entry point: everything heavy is imported by the command that needs it."""
-    from recast_agent.cli.process import own_process
+    from recast_agent.cli.process import own
 
-    with own_process():
-        from recast_agent.cli.app import app
+    own(_commands)
 
-        app()
+
+def _commands() -> None:
+    from recast_agent.cli.app import app
+
+    app()

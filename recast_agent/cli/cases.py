@@ -99,9 +99,9 @@ def resume(case: str, out: Path | None, *, as_json: bool) -> int:
 
 def _asks(case: str, settings: Settings) -> bool:
     """Whether somebody is asked before a case that goes on comes to its end."""
+    from recast_agent.workflow.home import file_vault
     from recast_agent.workflow.loop import run_sync
     from recast_agent.workflow.resuming import asks_again
-    from recast_agent.workflow.stages import file_vault
 
     return run_sync(asks_again(file_vault(settings), case))
 
@@ -148,7 +148,8 @@ def _client(
 
         guard_sockets()
     from recast_agent.client import ReCast
-    from recast_agent.workflow.stages import embedded, file_vault
+    from recast_agent.workflow.home import file_vault
+    from recast_agent.workflow.stages import embedded
 
     stages = embedded(settings, vault=file_vault(settings))
     return ReCast(settings, stages=stages, approve=approve, confirm=confirm)

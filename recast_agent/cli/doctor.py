@@ -123,14 +123,14 @@ def _home(settings: Settings) -> str:
 
 
 def _vault(settings: Settings) -> str:
-    from recast_agent.workflow.stages import file_vault
+    from recast_agent.workflow.home import file_vault
 
     return "opens with this key" if file_vault(settings).prove() else "none yet"
 
 
 def _log(settings: Settings) -> str:
     from recast_agent.cli.records import own_log
-    from recast_agent.workflow.stages import file_vault
+    from recast_agent.workflow.home import file_vault
 
     own = own_log(settings, file_vault(settings))
     return "of this key (recast log --verify checks it)" if own.is_dir() else "none yet"

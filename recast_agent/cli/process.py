@@ -12,8 +12,8 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, NoReturn
 
 INTERRUPTED = 130
@@ -29,26 +29,27 @@ def is_own() -> bool:
     return _own.is_set()
 
 
-@contextmanager
-def own_process() -> Iterator[None]:
-    """Around all that the entry point does."""
+def own(work: Callable[[], None]) -> None:
+    """Do all that the entry point does. An interrupt finds somebody to catch it on the way out
+    too, when the exit code is on its way already: no line of it is outside a ``try``."""
     _own.set()
     # a job that a script put into the background ignores Ctrl-C, and goes on doing so
     heeds = signal.getsignal(signal.SIGINT) is signal.default_int_handler
-    if heeds:
-        signal.signal(signal.SIGINT, _interrupt)
     try:
-        yield
+        if heeds:
+            signal.signal(signal.SIGINT, _interrupt)
+        try:
+            work()
+        finally:
+            if heeds:
+                # what is left is to wait for threads, where nobody would catch an interrupt
+                signal.signal(signal.SIGINT, _leave)
     except KeyboardInterrupt:
         _leave()
     except SystemExit as end:
         if end.code == INTERRUPTED:
             _leave()
         raise
-    finally:
-        if heeds:
-            # what is left is to wait for threads, where nobody would catch an interrupt
-            signal.signal(signal.SIGINT, _leave)
 
 
 def _interrupt(number: int, frame: Any) -> NoReturn:

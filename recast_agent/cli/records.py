@@ -18,7 +18,7 @@ def log(*, as_json: bool, verify: bool) -> int:
     def run() -> int:
         from recast_agent.released.egress.log import entries
         from recast_agent.released.egress.log import verify as verify_log
-        from recast_agent.workflow.stages import file_vault
+        from recast_agent.workflow.home import file_vault
 
         settings = load_settings()
         vault = file_vault(settings)
@@ -47,7 +47,7 @@ def own_log(settings: Settings, vault: Vault) -> Path:
 
     Raises InputError(vault_key_wrong) where there are logs, and all of other keys.
     """
-    from recast_agent.workflow.stages import log_folder
+    from recast_agent.workflow.home import log_folder
 
     folder = log_folder(settings, vault)
     if not folder.is_dir() and any((settings.home / "log").glob("*")):

@@ -12,7 +12,8 @@ from langgraph.runtime import Runtime
 from recast_agent.core.settings import load_settings
 from recast_agent.workflow.context import Context, Stages
 from recast_agent.workflow.graph import RECURSION_LIMIT, Graph, solve_graph
-from recast_agent.workflow.stages import embedded, file_vault, new_budget
+from recast_agent.workflow.home import file_vault
+from recast_agent.workflow.stages import embedded, new_budget
 from recast_agent.workflow.state import SolveInput, SolveState, Update
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from recast_agent.core.settings import Settings
 from recast_agent.gate.protected import ProtectedCheck
 from recast_agent.gate.provenance import ProvenanceCheck
@@ -14,8 +12,6 @@ from recast_agent.private.numbermap.paper import PaperPolicy
 from recast_agent.private.numbermap.protocol import NumberPolicy
 from recast_agent.private.recover.executor import ChildExecutor
 from recast_agent.private.rewrite.embedded import EmbeddedRewriter
-from recast_agent.private.vault.file import FileVault
-from recast_agent.private.vault.keys import find_secret
 from recast_agent.private.vault.memory import MemoryVault
 from recast_agent.private.vault.protocol import Vault
 from recast_agent.released.egress.budget import Budget
@@ -26,6 +22,7 @@ from recast_agent.released.reconstruct.embedded import EmbeddedReconstructor
 from recast_agent.released.solve.solver import OpenAISolver
 from recast_agent.workflow.artifacts import VaultArtifacts
 from recast_agent.workflow.context import Stages
+from recast_agent.workflow.home import log_folder
 
 
 def embedded(settings: Settings, *, vault: Vault | None = None) -> Stages:
@@ -47,16 +44,6 @@ def embedded(settings: Settings, *, vault: Vault | None = None) -> Stages:
         artifacts=VaultArtifacts(vault),
         door=Door(transport, log, settings),
     )
-
-
-def file_vault(settings: Settings) -> FileVault:
-    """The encrypted vault of the command line. Raises InputError(vault_key_missing)."""
-    return FileVault(settings.home / "vault", find_secret(settings), ttl_s=settings.vault_ttl_s)
-
-
-def log_folder(settings: Settings, vault: Vault) -> Path:
-    """One log per key, so that each chain can be verified whole with the key that wrote it."""
-    return settings.home / "log" / vault.derive("log name").hex()[:16]
 
 
 def new_budget(settings: Settings) -> Budget:

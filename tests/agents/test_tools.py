@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -21,7 +21,6 @@ from typing_extensions import TypedDict
 
 from recast_agent.agents.tools import EvidenceShelf, protected_solve_tool
 from recast_agent.client import ReCast
-from recast_agent.standin.process import running
 from tests.support import ScriptedChat, settings, tool_call
 
 COSTS = """Ward,Staff ($ thousand),Supplies ($ thousand)
@@ -83,9 +82,8 @@ class Host:
 
 
 @pytest.fixture(scope="module")
-def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
-    with running() as url:
-        yield Host(tmp_path_factory.mktemp("host"), url)
+def host(tmp_path_factory: pytest.TempPathFactory, solver: str) -> Host:
+    return Host(tmp_path_factory.mktemp("host"), solver)
 
 
 def said(handle: str) -> AIMessage:

@@ -19,3 +19,11 @@ def test_a_reason_has_a_hint(code: Code) -> None:
 def test_what_is_no_reason_has_none() -> None:
     assert hint_for("") == ""
     assert hint_for("something else") == ""
+
+
+@pytest.mark.parametrize("code", [Code.RECONSTRUCTION_FAILED, Code.PROTECTED_MISMATCH])
+def test_a_reason_of_every_kind_of_release_speaks_of_no_one_kind(code: Code) -> None:
+    """A chart, a text and a recording end so: what to do fits each of them."""
+    hint = hint_for(code.value)
+    assert "--release" in hint
+    assert not {"recording", "drawn", "said", "heard"} & set(hint.replace(",", "").split())

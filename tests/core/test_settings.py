@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from recast_agent.core.accepted import accepted
 from recast_agent.core.errors import Code, InputError
 from recast_agent.core.settings import Settings, load_settings
 
@@ -143,4 +144,44 @@ def test_an_argument_out_of_range_is_named_without_its_value() -> None:
     with pytest.raises(InputError) as caught:
         Settings(solver_model=VALUE, deadline_s=-1.0)
     assert caught.value.where == "deadline_s"
+    assert VALUE not in repr((caught.value, vars(caught.value)))
+
+
+UNFIT: dict[str, tuple[str, str]] = {
+    "strict": ("maybe", "true or false"),
+    "accept_table": ("2", "true or false"),
+    "max_tokens": ("many", "a whole number from 1 up to 1000000000000"),
+    "rewrite_attempts": ("21", "a whole number from 1 up to 20"),
+    "chart_repairs": ("-1", "a whole number from 0 up to 10"),
+    "deadline_s": ("soon", "a number above 0 up to 1000000000"),
+    "profile": ("far", "local or remote"),
+    "numbers": ("odd", "natural or paper"),
+    "trusted_hosts": ("gpu.lan:8000", 'a list of texts (["one", "two"])'),
+}
+
+
+@pytest.mark.parametrize(("field", "value", "fits"), [(f, *held) for f, held in UNFIT.items()])
+def test_a_value_that_does_not_fit_is_told_what_would(
+    monkeypatch: pytest.MonkeyPatch, field: str, value: str, fits: str
+) -> None:
+    """By the name of its variable, and without the value."""
+    monkeypatch.setenv(f"RECAST_{field.upper()}", value)
+    with pytest.raises(InputError) as caught:
+        load_settings()
+    assert (caught.value.code, caught.value.where) == (Code.SETTINGS_INVALID, field)
+    assert caught.value.hint == f"{field} (RECAST_{field.upper()}) is {fits}"
+
+
+def test_every_setting_can_say_what_it_may_be() -> None:
+    """No field falls through to a text that is none."""
+    texts = {"solver_base_url", "solver_api_key", "solver_model", "home", "secret"}
+    said = {name for name, field in Settings.model_fields.items() if accepted(field) == "a text"}
+    assert said == texts
+
+
+def test_a_file_that_cannot_be_parsed_is_named(folder: Path) -> None:
+    (folder / "recast.toml").write_text(f"strict = {VALUE}\n")
+    with pytest.raises(InputError) as caught:
+        load_settings()
+    assert caught.value.hint.startswith("recast.toml cannot be parsed")
     assert VALUE not in repr((caught.value, vars(caught.value)))

@@ -18,7 +18,8 @@ from recast_agent.client import ReCast
 from recast_agent.core.errors import InputError
 from recast_agent.core.perception.read import read_chart
 from recast_agent.evaluation.recording import Recorder, recording
-from recast_agent.workflow.stages import embedded, file_vault
+from recast_agent.workflow.home import file_vault
+from recast_agent.workflow.stages import embedded
 from tests.support import REPOSITORY, settings
 
 WARD_COSTS = REPOSITORY / "examples" / "ward_costs.csv"

@@ -21,7 +21,8 @@ from recast_agent.evaluation.canary.search import Leaks, all_logs, search_files
 from recast_agent.evaluation.recording import Recorder
 from recast_agent.private.record import Evidence, TextEvidence
 from recast_agent.result import Result
-from recast_agent.workflow.stages import embedded, file_vault
+from recast_agent.workflow.home import file_vault
+from recast_agent.workflow.stages import embedded
 from tests.recordings import spoken
 from tests.support import REPOSITORY, settings
 

@@ -16,7 +16,8 @@ from recast_agent.core.speech.transcribe import transcribe
 from recast_agent.core.types import TEXT, WAV
 from recast_agent.evaluation.canary.search import Leaks, all_logs, search_files
 from recast_agent.evaluation.recording import Recorder, recording
-from recast_agent.workflow.stages import embedded, file_vault
+from recast_agent.workflow.home import file_vault
+from recast_agent.workflow.stages import embedded
 from tests.recordings import melody, noise, spoken
 from tests.support import REPOSITORY, settings
 

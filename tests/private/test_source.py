@@ -1,5 +1,6 @@
 """Evidence is read once, told apart by content, and refused with a code and no payload."""
 
+import gzip
 import io
 import os
 from pathlib import Path
@@ -158,3 +159,48 @@ def test_evidence_is_bounded(tmp_path: Path) -> None:
     path.write_text(CSV + "x" * 10_000)
     for evidence in (path, path.read_bytes(), TableEvidence(path.read_text())):
         assert refused(evidence).code is Code.EVIDENCE_TOO_LARGE
+
+
+FOREIGN: dict[str, tuple[bytes, str]] = {
+    "PDF": (b"%PDF-1.4\n(Harbourview 48)\n", "a PDF"),
+    "workbook": (b"PK\x03\x04\x14\x00\x06\x00Harbourview", "a ZIP archive or an office document"),
+    "old workbook": (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(8), "an old office document"),
+    "compressed": (gzip.compress(CSV.encode()), "a gzip archive"),
+    "database": (b"SQLite format 3\x00Harbourview", "an SQLite database"),
+    "Parquet": (b"PAR1\x15\x04Harbourview", "a Parquet file"),
+    "TIFF": (picture("TIFF"), "a TIFF picture"),
+    "BMP": (picture("BMP"), "a BMP picture"),
+    "HEIC": (b"\x00\x00\x00\x18ftypheic" + bytes(12), "a HEIC or AVIF picture"),
+    "SVG": (b"<?xml version='1.0'?>\n<svg width='4'><text>Harbourview 48</text></svg>", "an SVG"),
+    "SVG with a remark": (b"<!-- drawn\nby hand -->\n<svg><text>48</text></svg>", "an SVG drawing"),
+    "web page": (b"\xef\xbb\xbf<!DOCTYPE html>\n<p>Harbourview has 48 nurses.", "a web page"),
+    "RTF": (b"{\\rtf1 Harbourview has 48 nurses.}", "an RTF document"),
+}
+
+
+@pytest.mark.parametrize(("data", "name"), FOREIGN.values(), ids=FOREIGN.keys())
+@pytest.mark.parametrize("ending", [".png", ".wav", ".csv", ".txt"])
+def test_a_format_that_is_not_read_is_named(
+    data: bytes, name: str, ending: str, tmp_path: Path
+) -> None:
+    """Whatever the file is called, and with what to give in its place."""
+    path = tmp_path / f"Harbourview{ending}"
+    path.write_bytes(data)
+    error = refused(path)
+    assert error.code is Code.UNSUPPORTED_EVIDENCE
+    assert error.hint.startswith(f"its content is {name}")
+    assert ": " in error.hint
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "PARIS has 48 nurses.",
+        "BMW has 48 nurses.",
+        "<b>Harbourview</b> has 48 nurses.",
+        "HTML took 48 days: <html> closes them.",
+        "II. Harbourview has 48 nurses.",
+    ],
+)
+def test_a_text_that_begins_like_another_format_is_a_text(text: str) -> None:
+    assert load_source(text.encode(), SETTINGS).kind == "text"

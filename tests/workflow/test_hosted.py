@@ -14,7 +14,8 @@ from langgraph.types import Command
 from recast_agent.client import ReCast
 from recast_agent.evaluation.recording import recording
 from recast_agent.workflow import hosted
-from recast_agent.workflow.stages import embedded, file_vault
+from recast_agent.workflow.home import file_vault
+from recast_agent.workflow.stages import embedded
 from tests.support import settings
 
 SECRET = "hosted-secret-0123456789abcdef"

@@ -14,7 +14,8 @@ from recast_agent.core.types import Modality
 from recast_agent.private.capture.protocol import Captured, CaptureRequest
 from recast_agent.released.solve.protocol import SolveRequest
 from recast_agent.workflow.context import Stages
-from recast_agent.workflow.stages import embedded, file_vault
+from recast_agent.workflow.home import file_vault
+from recast_agent.workflow.stages import embedded
 from tests.support import settings
 
 CSV = b"Ward,Cost\nCardiology,412.5\nMaternity,388.0\nOncology,530.8\n"

@@ -37,8 +37,9 @@ from recast_agent.result import Result
 from recast_agent.standin.server import Asked, read_request, reply_to
 from recast_agent.workflow.context import Context
 from recast_agent.workflow.graph import RECURSION_LIMIT, Graph, solve_graph
+from recast_agent.workflow.home import file_vault
 from recast_agent.workflow.reading import reading_of
-from recast_agent.workflow.stages import embedded, file_vault, new_budget
+from recast_agent.workflow.stages import embedded, new_budget
 
 
 @dataclass
