@@ -85,6 +85,25 @@ def test_years_between_thinned_ones_follow_from_them() -> None:
 
 
 @pytest.mark.parametrize(
+    ("shown", "whole"),
+    [
+        ("'98, , '00, , '02*", "'98, '99, '00, '01, '02*"),
+        ("Q1 '09, , Q3 '09, , Q1 '10", "Q1 '09, Q2 '09, Q3 '09, Q4 '09, Q1 '10"),
+        (", Q3 2019, , Q1 2020, , Q3 2020", "Q2 2019, Q3 2019, Q4 2019, Q1 2020, Q2 2020, Q3 2020"),
+        ("Nov 2014, , , Feb 2015, , , May 2015",
+         "Nov 2014, Dec 2014, Jan 2015, Feb 2015, Mar 2015, Apr 2015, May 2015"),
+        ("May '14, , July '14, , September '14", "May '14, June '14, July '14, August '14, "
+         "September '14"),
+        ("1998/99, , 2000/01, , 2002/03", "1998/99, 1999/00, 2000/01, 2001/02, 2002/03"),
+        ("2008-2009, , 2010-2011, , 2012-2013", "2008-2009, 2009-2010, 2010-2011, 2011-2012, "
+         "2012-2013"),
+    ],
+)  # fmt: skip
+def test_parts_of_years_count_on_as_years_do(shown: str, whole: str) -> None:
+    assert filled([s.strip() for s in shown.split(",")]) == tuple(whole.split(", "))
+
+
+@pytest.mark.parametrize(
     "names",
     [
         ["2000", "", "2002"],  # two show no step
@@ -92,6 +111,9 @@ def test_years_between_thinned_ones_follow_from_them() -> None:
         ["2000", "", "2004", "", "2006"],  # uneven
         ["North", "", "2002", "", "2004", "", "2006"],  # something else among them
         ["7", "", "7", "", "7"],
+        ["Q1 '09", "", "Q3 2009", "", "Q1 '10"],
+        ["2008/09", "", "2010/12", "", "2012/13"],
+        ["Mon 2014", "", "Wed 2014", "", "Fri 2014"],
         ["", "", ""],
     ],
 )

@@ -46,3 +46,29 @@ def test_signs_that_a_thin_stroke_loses_are_those_of_its_kind() -> None:
 def test_signs_of_a_single_text_are_its_own() -> None:
     assert _alike(["1 to 4", "Unknown (x)", "75+"]) == ["1 to 4", "Unknown (x)", "75+"]
     assert _alike(["12", "13", "1.5", "2.5"]) == ["12", "13", "1.5", "2.5"]
+
+
+MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+
+@pytest.mark.parametrize(
+    ("labels", "every", "turn"),
+    [
+        (tuple(f"'{year % 100:02}" for year in range(1993, 2023)), 2, 45),
+        (tuple(f"{MONTHS[k % 12]} {2015 + k // 12}" for k in range(36)), 3, 0),
+    ],
+    ids=["slanted years", "level months"],
+)
+def test_bars_between_thinned_labels_are_named_by_what_they_count(
+    labels: tuple[str, ...], every: int, turn: int
+) -> None:
+    amounts = tuple(12 + (7 * k) % 41 for k in range(len(labels)))
+    figure = sheet(900, 460)
+    axes = figure.add_subplot()
+    axes.bar_label(axes.bar(range(len(labels)), amounts), fontsize=7, padding=2)
+    aligned = {"ha": "right", "rotation": turn, "rotation_mode": "anchor"} if turn else {}
+    axes.set_xticks(range(0, len(labels), every), labels[::every], **aligned)
+    axes.tick_params(labelsize=7.5, length=0)
+    axes.spines[["top", "right", "left"]].set_visible(False)
+    figure.tight_layout()
+    assert_read(read(pixels(figure)), truth(amounts, labels))

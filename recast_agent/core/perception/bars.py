@@ -23,6 +23,7 @@ from recast_agent.core.perception.layout import around, is_furniture, middle, re
 from recast_agent.core.perception.marks import Box, find_marks
 from recast_agent.core.perception.second_look import completed, reconsidered, within
 from recast_agent.core.perception.series import Series, category_centers, read_series
+from recast_agent.core.perception.thinned import filled
 from recast_agent.core.perception.values import (
     assign_values,
     printed_numbers,
@@ -62,7 +63,8 @@ def _read(canvas: Canvas, plot: Plot) -> Candidate | None:
         free = [n for n in numbers if n.token not in used]
         centers = sorted([*centers, *further_rows(canvas, plot, centers, free)])
     categories, axis = read_categories(canvas, plot, centers, [*used, *series.tokens])
-    if any(not c.name for c in categories) or _repeated([c.name for c in categories]):
+    names = filled([c.name for c in categories])
+    if names is None or len(set(names)) < len(names):
         return None
     if not plot.frame.horizontal and parted(categories):
         return None
@@ -88,7 +90,7 @@ def _read(canvas: Canvas, plot: Plot) -> Candidate | None:
         category_axis=" ".join(t.text for t in axis),
         value_axis=head.value_axis or " ".join(t.text for t in side),
         unit=head.unit or shared_unit(values),
-        categories=tuple(c.name for c in categories),
+        categories=names,
         series=series.names,
         cells=cells,
         colors=bar_colors(plot, grid, series, len(categories)),
@@ -142,7 +144,3 @@ def bar_colors(plot: Plot, grid: Grid, series: Series, rows: int) -> tuple[str, 
     held = {i: grid[i, 0].color for i in range(rows) if (i, 0) in grid}
     names = dict(zip(held, color_names(list(held.values())), strict=True))
     return tuple(names.get(i, "") for i in range(rows))
-
-
-def _repeated(names: list[str]) -> bool:
-    return len(set(names)) < len(names)

@@ -20,6 +20,7 @@ from recast_agent.core.perception.layout import (
     text_of,
 )
 from recast_agent.core.perception.marks import Box
+from recast_agent.core.perception.thinned import is_counted
 from recast_agent.core.perception.values import read_boxes
 from recast_agent.core.types import Token
 
@@ -28,6 +29,10 @@ _APART = 1.75
 
 _PART = 0.1
 """The share of the place of a label, on either side, that a neighbour's may reach into."""
+
+
+_NAMED = 0.3
+"""The least share of the places that are named: every third, but for one at an end."""
 
 
 @dataclass
@@ -196,7 +201,7 @@ def _anchor(token: Token) -> tuple[float, float]:
 
 
 def _first_line(zone: Sequence[Token], centers: Sequence[float], pitch: float) -> list[Token]:
-    """The highest line below the bars in which most labels stand at a centre."""
+    """The highest line below the bars in which labels stand at every third centre or more."""
     for start in sorted(zone, key=lambda t: t.box[1]):
         line = [t for t in zone if -2 <= t.box[1] - start.box[1] <= 0.6 * min(_height(start), 24)]
         hits = {
@@ -204,14 +209,16 @@ def _first_line(zone: Sequence[Token], centers: Sequence[float], pitch: float) -
             for k, c in enumerate(centers)
             if any(abs(_anchor(t)[0] - c) <= 0.4 * pitch or t.box[0] < c < t.box[2] for t in line)
         }
-        if len(hits) >= max(1, 0.5 * len(centers)):
+        if len(hits) >= max(1, _NAMED * len(centers)):
             return line
     return []
 
 
 def _spans(token: Token, centers: Sequence[float], pitch: float) -> bool:
-    """Whether a token is several labels that were read as one."""
-    if _turned(token):
+    """Whether a token is several labels that were read as one; a single date is wider than its
+    place where only every third is named.
+    """
+    if _turned(token) or is_counted(token.text):
         return False
     return sum(token.box[0] + 3 < c < token.box[2] - 3 for c in centers) > 1
 
