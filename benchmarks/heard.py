@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -20,9 +21,10 @@ from benchmarks.report import share, table
 from recast_agent import ReCast
 from recast_agent.core.errors import ReCastError
 from recast_agent.core.speech.compare import differences, likeness
-from recast_agent.core.speech.decode import decode_sound
+from recast_agent.core.speech.decode import LONGEST_S, RATE, Sound, decode_sound, length_of
 from recast_agent.core.speech.items import items_of
 from recast_agent.core.speech.transcribe import Transcript, transcribe, transcribe_again
+from recast_agent.core.types import Modality
 from recast_agent.evaluation.passages import Example
 from recast_agent.private.capture.protocol import CaptureRequest
 from recast_agent.private.capture.speech import SpeechCapture
@@ -115,7 +117,7 @@ def sentences(folder: Path, client: ReCast) -> str:
         wrong += round((1 - likeness(said, _text(transcribe, data))) * count)
         reasons[_released(client, data)] += 1
         sounds.append(decode_sound(data))
-    joined = wav_of((np.concatenate(sounds) * 32767).astype(np.int16))
+    joined = _joined(sounds)
     ends = ", ".join(f"{reason} {count}" for reason, count in reasons.most_common())
     return table(
         ("", ""),
@@ -127,9 +129,25 @@ def sentences(folder: Path, client: ReCast) -> str:
     )
 
 
-def _released(client: ReCast, recording: bytes) -> str:
+def half_an_hour(folder: Path, client: ReCast) -> str:
+    """The same sentences over and over for just under the longest that is taken, as a text."""
+    sounds = [decode_sound((folder / entry["file"]).read_bytes()) for entry in _manifest(folder)]
+    once = sum(len(sound) for sound in sounds)
+    long = _joined(sounds * ((LONGEST_S * RATE - 1) // once))
+    started = time.perf_counter()
+    ended = _released(client, long, release="text")
+    seconds = time.perf_counter() - started
+    told = f"{length_of(long):.0f} s of a real reader, to be released as a text"
+    return f"{told}: {ended} after {seconds:.0f} s."
+
+
+def _joined(sounds: Sequence[Sound]) -> bytes:
+    return wav_of((np.concatenate(sounds) * 32767).astype(np.int16))
+
+
+def _released(client: ReCast, recording: bytes, release: Modality | None = None) -> str:
     try:
-        result = client.protect(recording, "How many lines had the Bible?")
+        result = client.protect(recording, "How many lines had the Bible?", release=release)
     except ReCastError as error:
         return error.code.value
     return result.reason or "released"

@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.heard import digit_strings, in_noise, sentences
+from benchmarks.heard import digit_strings, half_an_hour, in_noise, sentences
 from benchmarks.report import seconds_table, share, table
 from benchmarks.solving import peak_megabytes, seconds_of
 from benchmarks.standin import on_original_passage
@@ -51,6 +51,7 @@ def speech(folder: Path, limit: int, client: Callable[[], AbstractContextManager
         told = [_spoken(asked, one) for one in problems]
         long = _spoken(asked, _joined(problems))
         read = sentences(folder / "speech_ljspeech8", asked)
+        longest = half_an_hour(folder / "speech_ljspeech8", asked)
     ends = Counter(one.reason for one in told if one.reason)
     parts = [
         "The last problems of SVAMP, spoken by the embedded voice:",
@@ -67,6 +68,7 @@ def speech(folder: Path, limit: int, client: Callable[[], AbstractContextManager
         digit_strings(folder / "speech_fsdd"),
         "Sentences of a real reader, without a question of their own (one has numbers):",
         read,
+        longest,
     ]
     return "\n\n".join(parts)
 

@@ -57,3 +57,27 @@ def test_a_bar_whose_end_is_covered_is_not_estimated() -> None:
     assert reading.table.categories == QUARTERS
     assert reading.witnesses[covered] == ("conflict",)
     assert sum(row == ("conflict",) for row in reading.witnesses) <= 3
+
+
+def test_a_bar_under_a_note_or_seen_again_behind_a_gap_is_not_estimated() -> None:
+    names, amounts = ("Porto", "Graz", "Bergen", "Tartu", "Nantes"), (38, 21, 56, 44, 31)
+    paper = {"facecolor": "white", "edgecolor": "none", "pad": 2}
+    for cover in ("note", "gap"):
+        figure = sheet(600, 400)
+        axes = figure.add_subplot()
+        axes.bar(names, amounts, width=0.5)
+        if cover == "note":
+            axes.text(0, 36, "strike", ha="center", va="center", bbox=paper)
+        else:
+            axes.plot([-0.4, 0.4], [26, 29], color="white", lw=9)
+        reading = read(pixels(figure))
+        assert_lawful(reading, truth(amounts, names))
+
+
+def test_a_line_over_bars_on_one_axis_is_not_read_without_them() -> None:
+    figure = sheet(700, 420)
+    axes = figure.add_subplot()
+    axes.bar(QUARTERS[:12], range(20, 44, 2), color="#9ecae1")
+    axes.plot(range(12), [30 + (5 * k) % 13 for k in range(12)], "o-", color="#d62728")
+    reading = read(pixels(figure))
+    assert reading.table is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from recast_agent.core.literals import parse_cell
@@ -9,6 +10,7 @@ from recast_agent.core.perception.canvas import Candidate, Canvas, color_names
 from recast_agent.core.perception.categories import parted, read_categories
 from recast_agent.core.perception.cells import (
     Grid,
+    Witnesses,
     judged,
     place,
     shared_scale,
@@ -23,13 +25,13 @@ from recast_agent.core.perception.layout import around, is_furniture, middle, re
 from recast_agent.core.perception.marks import Box, find_marks
 from recast_agent.core.perception.second_look import completed, reconsidered, within
 from recast_agent.core.perception.series import Series, category_centers, read_series
-from recast_agent.core.perception.thinned import filled
+from recast_agent.core.perception.thinned import filled, unsure
 from recast_agent.core.perception.values import (
     assign_values,
     printed_numbers,
 )
 from recast_agent.core.table import ChartType, Table
-from recast_agent.core.types import Token
+from recast_agent.core.types import Token, Witness
 
 
 def read_bars(canvas: Canvas) -> Candidate | None:
@@ -79,6 +81,7 @@ def _read(canvas: Canvas, plot: Plot) -> Candidate | None:
     values = completed(canvas, plot, values, scale)
     stray = stray_numbers(plot, numbers, used)
     cells, witnesses = judged(plot, grid, values, scale, categories, series, stray)
+    witnesses = _doubted(witnesses, unsure([c.name for c in categories]))
     labels = [t for c in categories for t in c.tokens]
     taken = [*used, *series.tokens, *labels, *axis]
     head = read_heading(canvas, _above(canvas, plot, taken), labels)
@@ -144,3 +147,9 @@ def bar_colors(plot: Plot, grid: Grid, series: Series, rows: int) -> tuple[str, 
     held = {i: grid[i, 0].color for i in range(rows) if (i, 0) in grid}
     names = dict(zip(held, color_names(list(held.values())), strict=True))
     return tuple(names.get(i, "") for i in range(rows))
+
+
+def _doubted(witnesses: Witnesses, rows: Collection[int]) -> Witnesses:
+    """The witnesses with every cell of some rows in conflict."""
+    doubt: Witness = "conflict"
+    return tuple(tuple(doubt if i in rows else w for w in row) for i, row in enumerate(witnesses))

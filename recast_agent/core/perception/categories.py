@@ -157,6 +157,9 @@ def _below(
     line = _first_line(zone, centers, pitch)
     if not line:
         return found, ()
+    risen = any(t.slanted for t in line)
+    if risen:  # a level piece among slanted labels is a part of one that was not made out
+        line = [t for t in line if t.slanted]
     merged = [t for t in line if _spans(t, centers, pitch)]
     for token in line:
         if token in merged:
@@ -169,7 +172,8 @@ def _below(
             found.append(Category(a, [token]))
     size = float(np.median([_height(t) for t in line]))
     top, bottom = min(t.box[1] for t in line), float(np.median([t.box[3] for t in line]))
-    _fill(canvas, found, lambda c: (c.center - pitch / 2, top, c.center + pitch / 2, bottom))
+    if not risen:
+        _fill(canvas, found, lambda c: (c.center - pitch / 2, top, c.center + pitch / 2, bottom))
     found.sort(key=lambda c: c.center)
     rest = [t for t in zone if t not in line and not t.vertical]
     shade = float(np.median([ink(canvas, t) for t in line]))

@@ -22,6 +22,7 @@ from recast_agent.core.perception.values import (
     read_boxes,
     read_cell,
 )
+from recast_agent.core.types import Token
 
 _BORNE_OUT, _FEWEST = 1 / 6, 3
 """The least share and number of bars with a value that the axis bears out: it is their axis."""
@@ -34,6 +35,9 @@ _BESIDE = 0.5
 
 _BARE = 0.35
 """The least share of the end of a bar, with the paper behind it, that is seen."""
+
+_FILLED, _AGAIN = 0.6, 3
+"""The share of a bar's width, and the pixels along it, that are its fill where it goes on."""
 
 _SAME, _PAPER = 48, 60
 """How far a pixel of a bar, and of the paper behind it, may be off its colour in a channel."""
@@ -81,11 +85,47 @@ def _wider(box: Box) -> Box:
     return left - beside, top, right + beside, bottom
 
 
-def hidden_ends(canvas: Canvas, plot: Plot) -> set[Segment]:
-    """The bars whose far end is not seen: text over it makes a bar seem shorter."""
+def hidden_ends(canvas: Canvas, plot: Plot, taken: Sequence[Token]) -> set[Segment]:
+    """The bars whose far end is not seen, as text over it makes a bar seem shorter, or beyond
+    which a note stands (that is not ``taken`` for anything else) or the bar goes on.
+    """
+    if plot.stacked:
+        return set()
     rgb = canvas.rgb.transpose(1, 0, 2) if plot.frame.horizontal else canvas.rgb
     ground = np.median(rgb[::7, ::7].reshape(-1, 3), axis=0)
-    return {s for s in plot.segments if not _ends_bare(rgb, ground, plot, s)}
+    notes = [
+        plot.frame.turn(t.box)
+        for t in canvas.tokens
+        if t not in taken and not t.vertical and any(c.isalpha() for c in t.text)
+    ]
+    return {
+        s
+        for s in plot.segments
+        if not _ends_bare(rgb, ground, plot, s)
+        or _goes_on(rgb, plot, s)
+        or any(_stands_at(note, s) for note in notes)
+    }
+
+
+def _stands_at(note: Box, segment: Segment) -> bool:
+    """Whether a text begins right behind the end of a bar, as one whose paper covers it does."""
+    left, low, right, high = note
+    beside = right <= segment.box[0] or left >= segment.box[2]
+    return not beside and low - segment.box[3] <= high - low and high >= segment.box[3]
+
+
+def _goes_on(rgb: NDArray[np.uint8], plot: Plot, segment: Segment) -> bool:
+    """Whether the fill of a bar is seen again behind its end: it is broken, or covered there."""
+    first, last = round(segment.box[0]) + 1, round(segment.box[2])
+    start, stop = segment.box[3] + 2 * _OUTSIDE, plot.extent[3] + plot.thickness
+    rows = sorted((round(start), round(stop)))
+    if not plot.frame.horizontal:
+        rows = sorted((round(-stop), round(-start)))
+    part = rgb[max(rows[0], 0) : max(rows[1], 0), first:last].astype(float)
+    if not part.size or start >= stop:
+        return False
+    same = np.abs(part - np.array(segment.color)).max(axis=2) <= _SAME
+    return int((same.mean(axis=1) >= _FILLED).sum()) >= _AGAIN
 
 
 def _ends_bare(

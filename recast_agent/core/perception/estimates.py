@@ -26,7 +26,7 @@ from recast_agent.core.perception.marks import Box, find_marks
 from recast_agent.core.perception.pointlabels import point_labels
 from recast_agent.core.perception.pointvalues import Place, Value
 from recast_agent.core.perception.series import category_centers, read_series
-from recast_agent.core.perception.thinned import filled
+from recast_agent.core.perception.thinned import filled, unsure
 from recast_agent.core.perception.values import Printed, printed_numbers
 from recast_agent.core.table import ChartType, Table
 from recast_agent.core.types import Token, Witness
@@ -48,9 +48,13 @@ def read_estimates(canvas: Canvas) -> Candidate | None:
         return None  # the numbers of the axis are not the values
     plots = find_plots(find_marks(canvas.rgb))
     bars = next((c for plot in plots if (c := _bars(canvas, plot)) is not None), None)
-    found = [c for c in (_lines(canvas), bars) if c is not None]
-    # letters that run into each other look like a short line with dots
-    return max(found, key=lambda c: len(c.used), default=None)
+    line = _lines(canvas)
+    if line is None or bars is None:
+        return line or bars
+    # letters that run into each other look like a short line with dots; a longer one is a line
+    # over bars, and nothing says which of them the axis is of
+    short = 2 * len(line.table.categories) < len(bars.table.categories)
+    return bars if short else None
 
 
 def _bars(canvas: Canvas, plot: Plot) -> Candidate | None:
@@ -76,11 +80,15 @@ def _bars(canvas: Canvas, plot: Plot) -> Candidate | None:
     grid = place(plot, categories, series)
     if names is None or grid is None:
         return None
-    unseen = {*_cut_off(plot, axis), *(hidden_ends(canvas, plot) if among else ())}
+    unseen = {*_cut_off(plot, axis), *hidden_ends(canvas, plot, taken)}
+    doubted = unsure([c.name for c in categories])
     torn = [n.token for n in among if n.token not in taken]
     if len(torn) <= len(plot.segments) - len(printed):  # no more than bars without a value
         taken += torn
-    places = [[grid.get((i, j)) for j in range(len(series.names))] for i in range(len(names))]
+    places = [
+        [None if i in doubted else grid.get((i, j)) for j in range(len(series.names))]
+        for i in range(len(names))
+    ]
     return _candidate(
         canvas,
         kind=bar_kind(plot, series),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeVar
 
+from recast_agent.core.perception.axes import shortened
 from recast_agent.core.perception.canvas import Candidate
 from recast_agent.core.table import Table
 
@@ -20,7 +21,13 @@ def with_printed(found: Candidate, printed: Candidate) -> Candidate:
     cells = _as_written(own, other)
     if cells is None or (own.categories, own.series) != (other.categories, other.series):
         return found
-    sure = [[w == "geometry" for w in row] for row in printed.witnesses]
+    # where values run into each other, one with fewer decimals may have lost some
+    short = shortened([c or "" for row in own.cells for c in row])
+    width = len(own.series)
+    sure = [
+        [w == "geometry" and not short[i * width + j] for j, w in enumerate(row)]
+        for i, row in enumerate(printed.witnesses)
+    ]
     return replace(
         printed,
         table=own.model_copy(update={"cells": _either(sure, own.cells, cells)}),

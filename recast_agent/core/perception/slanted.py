@@ -5,9 +5,7 @@ The detector of text puts upright boxes around them, which hold parts of their n
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -16,6 +14,7 @@ from numpy.typing import NDArray
 
 from recast_agent.core.perception.layout import is_slanted, tall
 from recast_agent.core.perception.ocr import read_lines
+from recast_agent.core.perception.signs import alike
 from recast_agent.core.types import Token
 
 _INK = 60
@@ -48,19 +47,15 @@ _SHARED = 0.1
 _WORD = 4
 """The fewest letters of a text that is higher than a line where it is slanted."""
 
+_HIGH = 0.5
+"""The share of a label's height from which on a piece of ink is a letter, no dot."""
+
 _SCALE = 3
 """How much larger a cut-out is than the picture."""
 
 _DIAGONAL = float(np.sqrt(0.5))
 
-_YEAR = re.compile(r"(?<=\w)'(?=\d\d\b)")
-"""Where a year begins behind a quarter or a month; the space before it is as easily lost."""
-
-_THIN = frozenset("' ")
-"""What is easily lost between letters."""
-
 Mask = NDArray[np.bool_]
-Signs = tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -86,16 +81,19 @@ def with_slanted(rgb: NDArray[np.uint8], tokens: Sequence[Token]) -> tuple[Token
         return tuple(tokens)
     # boxes around pieces of slanted labels are higher than a line
     size = float(np.percentile([tall(t) for t in upright], 25))
-    inked = _inked(rgb)
-    row = _row(_labels(inked, size), size)
-    strip = _strip(row, inked)
-    others = [t for t in tokens if not _lies_on(t, inked, strip)]
+    letters = _letters(_inked(rgb), size)
+    row = _row(_labels(letters, size), size)
+    strip = _strip(row, letters)
+    others = [t for t in tokens if not _lies_on(t, letters, strip)]
     if not row or _crosses(others, strip) or _is_upright(tokens, others, row, size):
         return tuple(tokens)
     lines = read_lines([_turned(rgb, label) for label in row])
     if sum(bool(text) and score >= _SURE for text, score in lines) < max(_FEWEST, len(row) // 2):
         return tuple(tokens)
-    texts = _alike([text for text, _ in lines])
+    texts = [
+        text if _is_whole(text, label) else ""
+        for label, text in zip(row, alike([text for text, _ in lines]), strict=True)
+    ]
     read = [
         Token(text=text, box=_floats(label.box), score=score, slanted=True)
         for label, text, (_, score) in zip(row, texts, lines, strict=True)
@@ -112,13 +110,19 @@ def _inked(rgb: NDArray[np.uint8]) -> Mask:
     return np.asarray(away.max(axis=2) > _INK)
 
 
-def _labels(inked: Mask, size: float) -> list[_Label]:
-    """Runs of letters along the rising diagonal."""
+def _letters(inked: Mask, size: float) -> Mask:
+    """The ink without rules and marks, which are larger than letters."""
     import cv2
 
     count, of, stats, _ = cv2.connectedComponentsWithStats(inked.astype(np.uint8), connectivity=8)
     letter = (stats[:, 2:4].max(axis=1) <= _LETTER * size) & (np.arange(count) > 0)
-    letters = letter[of]
+    return np.asarray(letter[of])
+
+
+def _labels(letters: Mask, size: float) -> list[_Label]:
+    """Runs of letters along the rising diagonal."""
+    import cv2
+
     reach = max(2, round(_GAP * size * _DIAGONAL))
     joined = cv2.dilate(letters.astype(np.uint8), np.eye(2 * reach + 1, dtype=np.uint8)[::-1])
     count, of, stats, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
@@ -165,40 +169,6 @@ def _even(ends: Sequence[int]) -> bool:
     return bool((np.abs(steps / pitch - np.round(steps / pitch)) <= _EVEN).mean() >= 0.8)
 
 
-def _alike(texts: Sequence[str]) -> list[str]:
-    """The texts, those of the same letters and digits with the same spaces and apostrophes between
-    them, as thin ones are lost: ``Q1 '17`` and ``Q418`` are of one kind.
-    """
-    seen = Counter(_signs(text) for text in texts)
-    most: dict[Signs, Signs] = {}
-    for (kind, signs), count in seen.items():
-        if count > 1 and "0" in kind and set("".join(signs)) <= _THIN:
-            most[kind] = max(most.get(kind, signs), signs, key=_length)
-    return [_YEAR.sub(" '", _signed(text, most)) for text in texts]
-
-
-def _signs(text: str) -> tuple[Signs, Signs]:
-    """A text's letters and digits by kind, and the signs before each of them."""
-    parts = re.findall(r"([^\w]*)(\w)", text)
-    kind = tuple("0" if c.isdigit() else "a" for _, c in parts)
-    return kind, tuple(signs for signs, _ in parts)
-
-
-def _signed(text: str, most: Mapping[Signs, Signs]) -> str:
-    """The text with the signs of its kind, where it has none but some of them."""
-    kind, own = _signs(text)
-    signs = most.get(kind, own)
-    if set("".join(own)) - _THIN or _length(own) >= _length(signs):
-        return text
-    letters = re.findall(r"\w", text)
-    tail = re.sub(r".*\w", "", text)
-    return "".join(s + c for s, c in zip(signs, letters, strict=True)) + tail
-
-
-def _length(signs: Signs) -> int:
-    return sum(map(len, signs))
-
-
 def _turned(rgb: NDArray[np.uint8], label: _Label) -> NDArray[np.uint8]:
     """The label alone, its line level, larger."""
     import cv2
@@ -235,9 +205,23 @@ def _turned(rgb: NDArray[np.uint8], label: _Label) -> NDArray[np.uint8]:
     )
 
 
-def _strip(row: Sequence[_Label], inked: Mask) -> Mask:
+def _is_whole(text: str, label: _Label) -> bool:
+    """Whether a text has a letter for each piece of ink as high as one: thin ones are lost."""
+    import cv2
+
+    count, of = cv2.connectedComponents(label.ink.astype(np.uint8), connectivity=8)
+    ys, xs = label.ink.nonzero()
+    across = xs + ys
+    own = of[ys, xs]
+    whole = float(np.ptp(across))
+    pieces = sum(float(np.ptp(across[own == k])) >= _HIGH * whole for k in range(1, count))
+    letters = sum(not c.isspace() for c in text)
+    return pieces <= letters + letters // 6  # a faint letter falls apart
+
+
+def _strip(row: Sequence[_Label], letters: Mask) -> Mask:
     """The ink of all labels of a row, in the picture."""
-    strip = np.zeros_like(inked)
+    strip = np.zeros_like(letters)
     for label in row:
         left, top, right, bottom = label.box
         strip[top:bottom, left:right] |= label.ink
@@ -269,10 +253,10 @@ def _meets(token: Token, label: _Label) -> bool:
     return min(c, right) > max(a, left) and min(d, bottom) > max(b, top)
 
 
-def _lies_on(token: Token, inked: Mask, strip: Mask) -> bool:
-    """Whether most of the ink in a token's box is that of slanted labels."""
+def _lies_on(token: Token, letters: Mask, strip: Mask) -> bool:
+    """Whether most letters in a token's box are those of slanted labels."""
     left, top, right, bottom = (max(0, round(v)) for v in token.box)
-    own = int(inked[top:bottom, left:right].sum())
+    own = int(letters[top:bottom, left:right].sum())
     return own > 0 and int(strip[top:bottom, left:right].sum()) > 0.5 * own
 
 

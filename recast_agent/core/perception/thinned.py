@@ -11,6 +11,9 @@ from recast_agent.core.vocabulary import MONTHS
 _FEWEST = 3
 """The fewest labels that show how they count on."""
 
+_MISREAD = 2
+"""The most signs of a label that are misread while the others are right."""
+
 _PIVOT = 50
 """Two digits from here on are a year of the last century."""
 
@@ -51,6 +54,30 @@ def filled(names: Sequence[str]) -> tuple[str, ...] | None:
     if rest or not step or any(n.place != start.place + step * (k - first) for k, n in known):
         return None
     return tuple(n or start.written(start.place + step * (k - first)) for k, n in enumerate(names))
+
+
+def unsure(names: Sequence[str]) -> frozenset[int]:
+    """The places whose names are not certain, of names before they are ``filled``: those before
+    the first and behind the last label, where something else may stand, and those that are
+    misspelt beside neighbours that count evenly.
+    """
+    held = [k for k, name in enumerate(names) if name]
+    if not held:
+        return frozenset()
+    outside = {k for k in range(len(names)) if not held[0] <= k <= held[-1]}
+    months = _months(names)
+    odd = [k for k in held if _counted(names[k].rstrip("*"), months) is None]
+    if not odd or len(odd) * 4 > len(held):
+        return frozenset(outside)
+    told = filled(["" if k in odd else name for k, name in enumerate(names)])
+    if told is not None:
+        outside |= {k for k in odd if _near(names[k], told[k])}
+    return frozenset(outside)
+
+
+def _near(name: str, told: str) -> bool:
+    """Whether a name is the other one with a sign or two misread."""
+    return abs(len(name) - len(told)) <= 1 and sum(map(str.__ne__, name, told)) <= _MISREAD
 
 
 def is_counted(name: str) -> bool:
