@@ -31,8 +31,8 @@ _PART = 0.1
 """The share of the place of a label, on either side, that a neighbour's may reach into."""
 
 
-_NAMED = 0.3
-"""The least share of the places that are named: every third, but for one at an end."""
+_NAMED, _FEW = 0.3, 3
+"""The least share and number of places that are named: every third, but for one at an end."""
 
 
 @dataclass
@@ -205,7 +205,10 @@ def _anchor(token: Token) -> tuple[float, float]:
 
 
 def _first_line(zone: Sequence[Token], centers: Sequence[float], pitch: float) -> list[Token]:
-    """The highest line below the bars in which labels stand at every third centre or more."""
+    """The highest line below the bars in which most labels stand at a centre; else one of numbers
+    or dates at every third.
+    """
+    thinned: list[Token] = []
     for start in sorted(zone, key=lambda t: t.box[1]):
         line = [t for t in zone if -2 <= t.box[1] - start.box[1] <= 0.6 * min(_height(start), 24)]
         hits = {
@@ -213,9 +216,12 @@ def _first_line(zone: Sequence[Token], centers: Sequence[float], pitch: float) -
             for k, c in enumerate(centers)
             if any(abs(_anchor(t)[0] - c) <= 0.4 * pitch or t.box[0] < c < t.box[2] for t in line)
         }
-        if len(hits) >= max(1, _NAMED * len(centers)):
+        if len(hits) >= max(1, 0.5 * len(centers)):
             return line
-    return []
+        counted = not thinned and all(is_counted(t.text) for t in line)
+        if counted and len(hits) >= max(_FEW, _NAMED * len(centers)):
+            thinned = line
+    return thinned
 
 
 def _spans(token: Token, centers: Sequence[float], pitch: float) -> bool:
