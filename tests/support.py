@@ -19,6 +19,15 @@ from recast_agent.core.settings import Settings
 REPOSITORY = Path(__file__).resolve().parent.parent
 SHARED_DATA = REPOSITORY.parent / "shared" / "data"
 
+COSTS = """Ward,Staff ($ thousand),Supplies ($ thousand)
+Cardiology,412.5,96.0
+Maternity,388.0,71.2
+Oncology,530.8,214.6
+Renal,341.7,133.3
+"""
+QUESTION = "What was the cost of supplies in Renal?"
+ANSWER = "133.3"
+
 
 def settings(home: Path, **given: Any) -> Settings:
     """Settings of a test: their own home and secret, nothing from the environment wins."""

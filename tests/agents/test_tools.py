@@ -21,16 +21,8 @@ from typing_extensions import TypedDict
 
 from recast_agent.agents.tools import EvidenceShelf, protected_solve_tool
 from recast_agent.client import ReCast
-from tests.support import ScriptedChat, settings, tool_call
+from tests.support import ANSWER, COSTS, QUESTION, ScriptedChat, settings, tool_call
 
-COSTS = """Ward,Staff ($ thousand),Supplies ($ thousand)
-Cardiology,412.5,96.0
-Maternity,388.0,71.2
-Oncology,530.8,214.6
-Renal,341.7,133.3
-"""
-QUESTION = "What was the cost of supplies in Renal?"
-ANSWER = "133.3"
 REPLY = re.compile(r"⟦answer:[0-9a-f]{16}⟧")
 
 

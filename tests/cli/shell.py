@@ -19,15 +19,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from recast_agent.cli.app import app
+from tests.support import COSTS
 
-COSTS = """Ward,Staff ($ thousand),Supplies ($ thousand)
-Cardiology,412.5,96.0
-Maternity,388.0,71.2
-Oncology,530.8,214.6
-Renal,341.7,133.3
-"""
-QUESTION = "What was the cost of supplies in Renal?"
-ANSWER = "133.3"
 RECAST = "from recast_agent.cli import main; main()"
 
 LISTING = (

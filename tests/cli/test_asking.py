@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.shell import ANSWER, QUESTION, Terminal, said
-from tests.support import REPOSITORY
+from tests.cli.shell import Terminal, said
+from tests.support import ANSWER, QUESTION, REPOSITORY
 
 CHART = REPOSITORY / "examples" / "late_deliveries.png"
 HIGHEST = "Which carrier had the highest share?"

@@ -6,7 +6,8 @@ import json
 
 from recast_agent.released.solve.reply import program_of
 from recast_agent.standin.answer import answer
-from tests.cli.shell import ANSWER, QUESTION, Terminal, said
+from tests.cli.shell import Terminal, said
+from tests.support import ANSWER, QUESTION
 
 
 def test_what_is_protected_is_recovered_in_another_process(own: Terminal) -> None:

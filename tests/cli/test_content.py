@@ -9,8 +9,8 @@ import pytest
 from recast_agent.cli.content import contradiction
 from recast_agent.core.settings import Settings
 from recast_agent.private.capture.source import load_source
-from tests.cli.shell import COSTS, QUESTION, Terminal, said
-from tests.support import REPOSITORY
+from tests.cli.shell import Terminal, said
+from tests.support import COSTS, QUESTION, REPOSITORY
 
 EXAMPLES = REPOSITORY / "examples"
 HELD = {

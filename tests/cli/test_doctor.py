@@ -8,7 +8,8 @@ import keyring
 import pytest
 from keyring.backends import fail
 
-from tests.cli.shell import ANSWER, QUESTION, Terminal, said
+from tests.cli.shell import Terminal, said
+from tests.support import ANSWER, QUESTION
 
 
 def test_the_log_shows_what_left_and_finds_tampering(own: Terminal) -> None:

@@ -6,7 +6,8 @@ import json
 
 import pytest
 
-from tests.cli.shell import HEAVY, LISTING, QUESTION, Terminal, loaded, said
+from tests.cli.shell import HEAVY, LISTING, Terminal, loaded, said
+from tests.support import QUESTION
 
 
 def test_a_missing_secret_is_named_with_what_to_do(own: Terminal) -> None:

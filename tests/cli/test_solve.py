@@ -9,7 +9,8 @@ import pytest
 from recast_agent.cli.output import print_result
 from recast_agent.result import Result as Outcome
 from recast_agent.result import Status
-from tests.cli.shell import ANSWER, QUESTION, Terminal, said
+from tests.cli.shell import Terminal, said
+from tests.support import ANSWER, QUESTION
 
 
 def test_solve_prints_one_json_object(shared: Terminal) -> None:
