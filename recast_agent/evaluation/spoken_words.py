@@ -1,8 +1,9 @@
 """Which replacement words survive being spoken and heard: writes the list of those that do not.
 
-``python -m recast_agent.evaluation.spoken_words`` speaks every word of the rewriter's lists a few
-times, in sentences of other words, and hears them again; it takes some minutes a core. The result
-is the data file ``misheard.txt`` beside the lists; the rewriter of recordings draws none of it.
+``python -m recast_agent.evaluation.spoken_words`` speaks every word of the rewriter's lists in each
+of its forms a few times, in sentences of other words, and hears them again; it takes about half an
+hour on two cores. The result is the data file ``misheard.txt`` beside the lists; the rewriter of
+recordings draws none of it.
 """
 
 from __future__ import annotations
@@ -17,12 +18,16 @@ from recast_agent.core.speech.compare import differences
 from recast_agent.core.speech.items import items_of
 from recast_agent.core.speech.transcribe import transcribe
 from recast_agent.private.rewrite import text
+from recast_agent.private.rewrite.text.english import inflect, readings
 from recast_agent.private.rewrite.text.lists import rows, sections
 from recast_agent.private.rewrite.theme import themes
 from recast_agent.released.reconstruct.voice import speak
 
 FILE = Path(text.__file__).parent / "data" / "misheard.txt"
 FAMILIES = ("families", "fields", "irregular")
+
+_TAGS = {"N": ("NNS",), "V": ("VBD", "VBG")}
+"""The forms of a noun and of a verb, by Penn tag."""
 
 _TOGETHER = 16
 """Words of one recording: about one window of the recogniser."""
@@ -43,6 +48,13 @@ def vocabulary() -> tuple[tuple[str, ...], tuple[str, ...]]:
         words |= {*theme.nouns, *theme.verbs, *theme.adjectives}
         names |= set(theme.names)
     return tuple(sorted(names)), tuple(sorted(words - names))
+
+
+def forms(word: str) -> set[str]:
+    """A word as it may stand in a text: pestles, erasing."""
+    parts = [part for part, _ in readings(word)] or ["N"]  # a rare word is the name of a thing
+    tags = {tag for part in parts for tag in _TAGS.get(part, ())}
+    return {word, *(inflect(word, tag) for tag in tags)}
 
 
 def misheard(words: Sequence[str], frame: str) -> set[str]:
@@ -93,7 +105,9 @@ def write(found: Iterable[str]) -> None:
 def main() -> None:
     """Measure and write; prints the counts."""
     names, words = vocabulary()
-    found = misheard(names, _FRAMES[0]) | misheard(words, _FRAMES[1])
+    base = {form: word for word in words for form in forms(word)}
+    found = misheard(names, _FRAMES[0])
+    found |= {base[form] for form in misheard(sorted(base), _FRAMES[1])}
     write(found)
     print(f"{len(found)} of {len(names) + len(words)} words are misheard")  # noqa: T201
 

@@ -12,7 +12,13 @@ from recast_agent.workflow.context import Context
 from recast_agent.workflow.nodes.capture import capture
 from recast_agent.workflow.nodes.confirm import confirm
 from recast_agent.workflow.nodes.disguise import protect_numbers, rewrite
-from recast_agent.workflow.nodes.reconstruct import draft, fall_back, render, review
+from recast_agent.workflow.nodes.reconstruct import (
+    SPOKEN_DISGUISES,
+    draft,
+    fall_back,
+    render,
+    review,
+)
 from recast_agent.workflow.nodes.recover import recover
 from recast_agent.workflow.nodes.release import approve, check_release
 from recast_agent.workflow.nodes.solve import ask_solver
@@ -80,9 +86,14 @@ def reconstruct_graph() -> CompiledStateGraph[SolveState, Context, SolveState, S
 
 
 def after_review(state: SolveState, runtime: Runtime[Context]) -> str:
-    """Repair while there are findings and repairs left."""
+    """Repair while there are findings and repairs left; words that will not be heard rightly in
+    any manner are exchanged as soon as that shows, while there are others.
+    """
     if state.get("status") or not state["findings"]:
         return END
+    stuck = any(finding["code"] == "unspeakable" for finding in state["findings"])
+    if stuck and state["mapping"] + 1 < SPOKEN_DISGUISES:
+        return "fall_back"
     repairs = state["attempts"].get(f"{state['form']} drafts", 1) - 1
     return "draft" if repairs < runtime.context.settings.chart_repairs else "fall_back"
 

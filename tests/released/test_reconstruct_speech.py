@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import wave
+from collections.abc import Sequence
 
 import pytest
 
@@ -28,10 +29,11 @@ def rendered(
     return draft, asyncio.run(BY.render(draft))
 
 
-def reviewed(record: ProtectedRecord, heard: str) -> set[str]:
+def reviewed(record: ProtectedRecord, heard: str, misheard: Sequence[str] = ()) -> set[str]:
     reading = AudioReading(text=heard)
     none = Rendered(asyncio.run(BY.render({"type": "text", "text": ""})).artifact, ())
-    found = asyncio.run(BY.review(record, {"type": "audio"}, none, reading))
+    draft = {"type": "audio", "misheard": list(misheard)}
+    found = asyncio.run(BY.review(record, draft, none, reading))
     return {finding["code"] for finding in found}
 
 
@@ -70,6 +72,18 @@ def test_a_repair_says_the_same_text_in_another_manner() -> None:
 )
 def test_review_names_what_was_misheard(heard: str, codes: set[str]) -> None:
     assert reviewed(RECORD, heard) == codes
+
+
+def test_a_repair_knows_where_the_last_manner_was_misheard() -> None:
+    found = (Finding(code="word_differs", where="heard:3", seen="lutea"),)
+    draft = asyncio.run(BY.draft(DraftRequest(RECORD, repair=1, findings=found)))
+    assert draft["misheard"] == ["heard:3"]
+
+
+@pytest.mark.parametrize(("place", "stuck"), [("heard:10", True), ("heard:9", False)])
+def test_what_is_misheard_twice_in_one_place_needs_other_words(place: str, stuck: bool) -> None:
+    codes = reviewed(RECORD, CLINIC.replace("73", "77"), misheard=[place])
+    assert ("unspeakable" in codes) is stuck
 
 
 def test_names_that_sound_alike_need_other_words() -> None:

@@ -77,6 +77,16 @@ def test_a_chart_is_repaired_four_times(
     assert after_review(reached, runtime) == following
 
 
+@pytest.mark.parametrize(
+    ("mapping", "following"), [(0, "fall_back"), (1, "fall_back"), (2, "draft")]
+)
+def test_words_that_cannot_be_heard_are_exchanged_while_there_are_others(
+    runtime: Runtime[Context], mapping: int, following: str
+) -> None:
+    reached = state("word_differs", "unspeakable", form="chart", attempts={"chart drafts": 2})
+    assert after_review({**reached, "mapping": mapping}, runtime) == following
+
+
 def test_the_state_of_a_case_is_json_and_holds_nothing_private(tmp_path: Path) -> None:
     saver = InMemorySaver()
     given = settings(tmp_path)

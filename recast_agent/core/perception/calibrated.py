@@ -23,16 +23,19 @@ PIXELS = 2.5
 
 @dataclass(frozen=True)
 class Calibrated:
-    """An axis all of whose numbers hold to one line; ``percent``: they carry the sign."""
+    """An axis all of whose numbers hold to one line; ``percent``: they carry the sign; ``pixels``:
+    how far a position may be off.
+    """
 
     axis: Axis
     percent: bool
     tokens: tuple[Token, ...]
+    pixels: float = PIXELS
 
     @property
     def bound(self) -> Decimal:
         """How far an estimate may be off, in units of the values, to two digits, rounded up."""
-        error = Decimal(repr(PIXELS * self.axis.slope))
+        error = Decimal(repr(self.pixels * self.axis.slope))
         step = Decimal(1).scaleb(error.adjusted() - 1)
         return error.quantize(step, rounding=ROUND_CEILING)
 

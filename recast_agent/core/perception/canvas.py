@@ -18,12 +18,14 @@ from recast_agent.core.types import Token, Witness
 @dataclass(frozen=True)
 class Canvas:
     """``rgb`` is H x W x 3; ``tokens`` are phrases in pixels of ``rgb``. ``comma``: decimals follow
-    a comma in the picture (``tokens`` have points already).
+    a comma in the picture (``tokens`` have points already). ``scale``: pixels of ``rgb`` for each
+    of the picture as it was given.
     """
 
     rgb: NDArray[np.uint8]
     tokens: tuple[Token, ...]
     comma: bool = False
+    scale: float = 1.0
 
     @property
     def height(self) -> int:

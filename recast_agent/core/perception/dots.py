@@ -16,7 +16,7 @@ from recast_agent.core.types import Token
 _NEAR = 40
 """How far, per channel, the pixels of one line may differ."""
 
-_CORE = 2.8
+CORE = 2.8
 _LARGEST = 7.5
 """Bounds of a dot's radius in pixels: a stroke is thinner, a swatch is thicker."""
 
@@ -37,6 +37,15 @@ class Dot:
 
 
 @dataclass(frozen=True)
+class Strokes:
+    """The pixels (H x W) of a colour, and the least radius of a dot among them, in pixels."""
+
+    color: Color
+    mask: NDArray[np.bool_] = field(repr=False)
+    core: float = CORE
+
+
+@dataclass(frozen=True)
 class Track:
     """A line: its colour, its dots from left to right, the box ``reach`` (left, top, right, bottom)
     of its strokes, and its pixels (H x W).
@@ -51,14 +60,21 @@ class Track:
 def find_tracks(rgb: NDArray[np.uint8], tokens: Sequence[Token]) -> list[Track]:
     """The lines of a picture that carry dots; text hides what is below it, and is no dot."""
     ground = np.array(background(rgb), dtype=np.int16)
-    words = [t for t in tokens if sum(c.isalpha() for c in t.text) >= 2]
-    hidden, written = _covered(rgb.shape, tokens), _covered(rgb.shape, words)
-    found: list[tuple[Track, list[Dot]]] = []
+    masks = []
     for color in stroke_colors(rgb):
         # a pale line blends into the paper over a shorter way
         near = min(_NEAR, float(np.abs(ground - np.array(color)).max()) / 2.5)
-        mask = _bridged(_near(rgb, color, near))
-        dots = [d for d in _round_spots(mask) if not written[round(d.y), round(d.x)]]
+        masks.append(Strokes(color, _bridged(_near(rgb, color, near))))
+    return tracks_in(masks, tokens)
+
+
+def tracks_in(strokes: Sequence[Strokes], tokens: Sequence[Token]) -> list[Track]:
+    """The lines that carry dots, each of its own colour."""
+    words = [t for t in tokens if sum(c.isalpha() for c in t.text) >= 2]
+    found: list[tuple[Track, list[Dot]]] = []
+    for color, mask, core in ((s.color, s.mask, s.core) for s in strokes):
+        hidden, written = _covered(mask.shape, tokens), _covered(mask.shape, words)
+        dots = [d for d in _round_spots(mask, core) if not written[round(d.y), round(d.x)]]
         joined = _joined(dots, mask, hidden)
         if len(joined) >= 2:
             found.append((Track(color, tuple(joined), _reach(joined, mask, hidden), mask), dots))
@@ -88,7 +104,7 @@ def rival_colors(rgb: NDArray[np.uint8], tracks: Sequence[Track]) -> list[Color]
         bright = max(color) - min(color) >= 30
         if bright and not any(same_color(color, c, _NEAR) for c in held):
             mask = _near(rgb, color, _NEAR)
-            if _round_spots(mask):
+            if _round_spots(mask, CORE):
                 rivals.append(color)
     return rivals
 
@@ -138,12 +154,13 @@ def stroke_colors(rgb: NDArray[np.uint8]) -> list[Color]:
     return colors
 
 
-def _round_spots(mask: NDArray[np.bool_]) -> list[Dot]:
-    """Centres of the thick places of a mask, those of about one size."""
+def _round_spots(mask: NDArray[np.bool_], core: float) -> list[Dot]:
+    """Centres of the places of a mask thicker than ``core``, those of about one size."""
     import cv2
 
     depth = cv2.distanceTransform(mask.astype(np.uint8), cv2.DIST_L2, 5)
-    count, labels, stats, _ = cv2.connectedComponentsWithStats((depth >= _CORE).astype(np.uint8))
+    thick = cv2.dilate((depth >= core).astype(np.uint8), np.ones((3, 3), np.uint8))
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(thick)
     spots: list[tuple[float, Dot]] = []
     for k in range(1, count):
         x, y, w, h, _ = (int(v) for v in stats[k])

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 
 from recast_agent.core.perception.axes import Tick, number, tick_axis
 from recast_agent.core.perception.bars import bar_colors, bar_kind, picture_box
@@ -17,15 +18,19 @@ from recast_agent.core.perception.cells import axis_ticks as bar_ticks
 from recast_agent.core.perception.cells import place
 from recast_agent.core.perception.columns import Plot, Segment, find_plots
 from recast_agent.core.perception.crowded import borne_out, hidden_ends
+from recast_agent.core.perception.enlarged import enlarged, shrunk
+from recast_agent.core.perception.gridlines import line_offset
 from recast_agent.core.perception.heads import tokens_above
 from recast_agent.core.perception.layout import Frame, around, middle, read_heading
+from recast_agent.core.perception.lineaxes import axis_ticks as line_ticks
+from recast_agent.core.perception.lineaxes import years_at
 from recast_agent.core.perception.linechart import LineChart, find_line_chart
-from recast_agent.core.perception.lines import axis_ticks as line_ticks
 from recast_agent.core.perception.lines import printed_points
 from recast_agent.core.perception.marks import Box, find_marks
 from recast_agent.core.perception.pointlabels import point_labels
 from recast_agent.core.perception.pointvalues import Place, Value
 from recast_agent.core.perception.series import category_centers, read_series
+from recast_agent.core.perception.smalllines import find_small_lines
 from recast_agent.core.perception.thinned import filled, unsure
 from recast_agent.core.perception.values import Printed, printed_numbers
 from recast_agent.core.table import ChartType, Table
@@ -48,9 +53,9 @@ def read_estimates(canvas: Canvas) -> Candidate | None:
         return None  # the numbers of the axis are not the values
     plots = find_plots(find_marks(canvas.rgb))
     bars = next((c for plot in plots if (c := _bars(canvas, plot)) is not None), None)
-    line = _lines(canvas)
+    line = _lines(canvas, find_line_chart(canvas))
     if line is None or bars is None:
-        return line or bars
+        return line or bars or _small_lines(canvas)
     # letters that run into each other look like a short line with dots; a longer one is a line
     # over bars, and nothing says which of them the axis is of
     short = 2 * len(line.table.categories) < len(bars.table.categories)
@@ -63,7 +68,7 @@ def _bars(canvas: Canvas, plot: Plot) -> Candidate | None:
         return None
     numbers = [n for n in printed_numbers(canvas, plot.frame) if n.token not in series.tokens]
     ticks = bar_ticks(plot, numbers)
-    axis = calibrated([(n.token, middle(n.box)[1]) for n in ticks])
+    axis = _calibrated(canvas, plot.frame, [n.token for n in ticks])
     if axis is None or (plot.stacked and abs(axis.at(plot.foot)) > float(axis.bound)):
         return None
     others = [n for n in numbers if n not in ticks]
@@ -105,6 +110,14 @@ def _bars(canvas: Canvas, plot: Plot) -> Candidate | None:
         title=title,
         box=picture_box(plot),
     )
+
+
+def _calibrated(canvas: Canvas, frame: Frame, tokens: Sequence[Token]) -> Calibrated | None:
+    """The axis of numbers where their lines run, which they may stand on."""
+    below = 0.0 if frame.horizontal else line_offset(canvas.rgb, [t.box for t in tokens])
+    places = [(t, middle(frame.turn(t.box))[1] - below) for t in tokens]
+    found = calibrated(places)
+    return found and replace(found, pixels=PIXELS * canvas.scale)
 
 
 def _borne_out(
@@ -174,11 +187,16 @@ def _length(axis: Calibrated, plot: Plot, segment: Segment) -> float:
     return axis.at(high if abs(high - plot.foot) >= abs(low - plot.foot) else low)
 
 
-def _lines(canvas: Canvas) -> Candidate | None:
-    chart = find_line_chart(canvas)
-    if chart is None or chart.lost:
+def _small_lines(canvas: Canvas) -> Candidate | None:
+    large = enlarged(canvas)
+    found = _lines(large, find_small_lines(canvas, large))
+    return found and shrunk(found, large, canvas)
+
+
+def _lines(canvas: Canvas, chart: LineChart | None) -> Candidate | None:
+    if chart is None:
         return None
-    axis = calibrated([(t, -middle(t.box)[1]) for t in line_ticks(canvas, chart)])
+    axis = _calibrated(canvas, Frame(False), line_ticks(canvas, chart))
     if axis is None:
         return None
     others = [n for n in printed_numbers(canvas, Frame(False)) if n.token not in axis.tokens]
@@ -192,7 +210,7 @@ def _lines(canvas: Canvas) -> Candidate | None:
     }
     used = [v.token for v in printed.values()]
     taken = [*used, *chart.legend, *axis.tokens]
-    named = point_labels(canvas, chart, taken)
+    named = years_at(canvas, chart) or point_labels(canvas, chart, taken)
     if named is None:
         return None
     places = [[(k, j) for j in range(len(chart.names))] for k in named.columns]

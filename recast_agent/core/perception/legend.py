@@ -75,12 +75,12 @@ def _entries(
     texts = iter(read_boxes(canvas, cut))
     names = [token.text if box is None else next(texts)[0] for token, _, box in found]
     return [
-        Entry(_named(name), color, (token,))
+        Entry(as_name(name), color, (token,))
         for name, (token, color, _) in zip(names, found, strict=True)
     ]
 
 
-def _named(text: str) -> str:
+def as_name(text: str) -> str:
     """A name without what the swatch before it was read as."""
     return re.sub(r"^[^\w(\"'$€£%<>≥≤+-]+", "", text)
 

@@ -53,7 +53,13 @@ def find_line_chart(canvas: Canvas) -> LineChart | None:
     named = _named(canvas, tracks) if tracks else None
     if named is None:
         return None
-    names, tracks, legend = named
+    return line_chart(*named)
+
+
+def line_chart(
+    names: tuple[str, ...], tracks: Sequence[Track], legend: tuple[Token, ...]
+) -> LineChart | None:
+    """The points of named lines by place; None where they make no columns or share a name."""
     centers = columns_of(tracks)
     if len(centers) < 2 or len(set(names)) < len(names):
         return None

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from recast_agent.core.literals import parse_cell
-from recast_agent.core.perception.axes import Tick, number, shortened, tick_scale
+from recast_agent.core.perception.axes import shortened
 from recast_agent.core.perception.canvas import Candidate, Canvas, color_names
 from recast_agent.core.perception.heads import shared_unit, tokens_above
 from recast_agent.core.perception.layout import (
@@ -17,6 +17,7 @@ from recast_agent.core.perception.layout import (
     middle,
     read_heading,
 )
+from recast_agent.core.perception.lineaxes import axis_ticks
 from recast_agent.core.perception.linechart import LineChart, find_line_chart, without_lines
 from recast_agent.core.perception.marks import Box
 from recast_agent.core.perception.pointlabels import PointLabels, point_labels, words_at
@@ -122,24 +123,6 @@ def _values(canvas: Canvas, chart: LineChart) -> list[Value]:
                 ink = ink_of(canvas, part, colors) if len(colors) > 1 else None
                 values.append(Value(cell, part, column, ink))
     return values
-
-
-def axis_ticks(canvas: Canvas, chart: LineChart) -> list[Token]:
-    """The numbers of a value axis on the left, which hold to one scale; the value of a point is
-    printed around it, so that none ends before the first column.
-    """
-    beside = [
-        (token, Tick(-middle(token.box)[1], number(cell.text)))
-        for token in canvas.tokens
-        if token.box[2] < chart.centers[0] - 2 and (cell := read_cell(token.text)) is not None
-    ]
-    found: list[Token] = []
-    for token, _ in beside:
-        column = [(t, k) for t, k in beside if abs(t.box[2] - token.box[2]) <= 6]
-        scale = tick_scale([k for _, k in column], 0.0) if len(column) > len(found) else None
-        if scale is not None:
-            found = [t for t, _ in column]
-    return found
 
 
 def _parts(canvas: Canvas, token: Token, chart: LineChart) -> list[Token]:

@@ -144,7 +144,8 @@ def _printed(canvas: Canvas, best: Candidate | None) -> ChartReading:
     if any(is_cut(canvas, token, best.area) for token in best.used):
         return _reading(canvas, faults=("cut_text",))
     if holds_another(canvas, best, READERS):
-        return _reading(canvas, faults=("unsupported_chart", "several_charts"))
+        several = ("unsupported_chart", "several_charts")
+        return _reading(canvas, faults=several if holds_values(best) else ("no_chart",))
     return _table(canvas, best)
 
 

@@ -48,8 +48,8 @@ class SpeechReconstructor:
     """Implements ``Reconstructor`` with the embedded voice."""
 
     async def draft(self, request: DraftRequest) -> dict[str, Any]:
-        """``{"type": "audio", "text": …, "speed": …, "seed": …, "spelling": …}``, said in another
-        manner at every repair.
+        """``{"type": "audio", "text": …, "speed": …, "seed": …, "spelling": …, "misheard": …}``,
+        said in another manner at every repair; ``misheard`` are the places where the last one was.
 
         Raises Withheld(reconstruction_failed) for what takes too long to say.
         """
@@ -61,7 +61,8 @@ class SpeechReconstructor:
                 where="context",
             )
         manner = MANNERS[request.repair % len(MANNERS)]
-        return {"type": "audio", "text": text, **manner._asdict()}
+        places = [f["where"] for f in request.findings]
+        return {"type": "audio", "text": text, **manner._asdict(), "misheard": places}
 
     async def render(self, draft: dict[str, Any]) -> Rendered:
         """A WAV. Raises InputError(speech_not_installed)."""
@@ -75,11 +76,16 @@ class SpeechReconstructor:
         rendered: Rendered,
         reading: ArtifactReading,
     ) -> tuple[Finding, ...]:
-        """What is heard otherwise than the record says, and names that sound alike."""
+        """What is heard otherwise than the record says, and names that sound alike; ``unspeakable``
+        where that happened in the same place before.
+        """
         assert isinstance(reading, AudioReading)  # a recording's
         alike = await asyncio.to_thread(homophones, said(record))
         found = [Finding(code="names_alike", where="context", seen=word) for word in alike]
-        return (*found, *await asyncio.to_thread(heard_findings, record, reading))
+        found += await asyncio.to_thread(heard_findings, record, reading)
+        if any(f["where"] in draft.get("misheard", ()) for f in found):
+            found.append(Finding(code="unspeakable", where="context", seen=""))
+        return tuple(found)
 
 
 def heard_findings(record: ProtectedRecord, reading: AudioReading) -> tuple[Finding, ...]:

@@ -1,0 +1,96 @@
+"""Names of lines that stand at their right ends, in place of a legend."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from recast_agent.core.literals import parse_cell
+from recast_agent.core.perception.blends import written_in
+from recast_agent.core.perception.canvas import Canvas
+from recast_agent.core.perception.dots import Dot, Track
+from recast_agent.core.perception.layout import is_furniture, middle, tall
+from recast_agent.core.perception.legend import Entry, as_name
+from recast_agent.core.perception.marks import background
+from recast_agent.core.types import Token
+
+_BEHIND = 2.5
+"""How far from the end of its line a name may stand, in heights of its text."""
+
+_LEVEL = 0.7
+"""How far above or below the end of its line a name in black may stand, in heights of its text."""
+
+_IN_LINE = 0.3
+"""How far names that stand in line may be off it, in heights of the text."""
+
+_SPACED = 0.6
+"""The widest space between two lines of one name, in heights of its text."""
+
+
+def read_end_names(canvas: Canvas, tracks: Sequence[Track]) -> list[Entry]:
+    """An entry for each line, from top to bottom: the text behind its last dot in its own colour,
+    or one level with it, behind it or in a box before it. Lines without a name have none; none at
+    all where two share one, or a text stands in line with the names.
+    """
+    words = [t for t in canvas.tokens if _may_name(t)]
+    paper, colors = background(canvas.rgb), [track.color for track in tracks]
+    inks = [written_in(_cut_out(canvas, t), colors, paper) for t in words]
+    found: list[Entry] = []
+    for k, track in enumerate(tracks):
+        end = max(track.dots, key=lambda d: d.x)
+        own = [t for t, ink in zip(words, inks, strict=True) if ink == k]
+        plain = [t for t, ink in zip(words, inks, strict=True) if ink is None]
+        name = _behind(end, own) or _level_with(end, plain)
+        if name:
+            found.append(Entry(as_name(" ".join(t.text for t in name)), track.color, tuple(name)))
+    found.sort(key=lambda entry: entry.tokens[0].box[1])
+    named = [t for entry in found for t in entry.tokens]
+    alike = len({id(t) for t in named}) < len(named)
+    return [] if alike or _stands_in_line(words, named) else found
+
+
+def _stands_in_line(words: Sequence[Token], named: Sequence[Token]) -> bool:
+    """Whether a text stands in line with the names: of a line that was not found, perhaps."""
+    return any(
+        t not in named and any(abs(t.box[0] - n.box[0]) <= _IN_LINE * tall(n) for n in named)
+        for t in words
+    )
+
+
+def _cut_out(canvas: Canvas, token: Token) -> NDArray[np.uint8]:
+    left, top, right, bottom = (max(round(side), 0) for side in token.box)
+    return canvas.rgb[top:bottom, left:right]
+
+
+def _may_name(token: Token) -> bool:
+    return not token.vertical and not is_furniture(token) and parse_cell(token.text) is None
+
+
+def _behind(end: Dot, own: Sequence[Token]) -> list[Token]:
+    """The lines of the name behind the end of a line, of the text in its colour."""
+    near = [
+        t
+        for t in own
+        if abs(t.box[0] - end.x) <= _BEHIND * tall(t) < t.box[2] - end.x + tall(t)
+        and abs(middle(t.box)[1] - end.y) <= 2 * _BEHIND * tall(t)
+    ]
+    near.sort(key=lambda t: t.box[1])
+    together = all(
+        abs(a.box[0] - b.box[0]) <= _SPACED * tall(a) and b.box[1] - a.box[3] <= _SPACED * tall(a)
+        for a, b in pairwise(near)
+    )
+    return near if together else []
+
+
+def _level_with(end: Dot, plain: Sequence[Token]) -> list[Token]:
+    """The one text of no line's colour level with the end of a line, behind it or before it."""
+    near = [
+        t
+        for t in plain
+        if abs(middle(t.box)[1] - end.y) <= _LEVEL * tall(t)
+        and min(abs(t.box[0] - end.x), abs(end.x - t.box[2])) <= _BEHIND * tall(t)
+    ]
+    return near if len(near) == 1 else []

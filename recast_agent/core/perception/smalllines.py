@@ -1,0 +1,173 @@
+"""Lines too thin, with dots too small, to be told apart in the picture as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from recast_agent.core.perception.blends import shares
+from recast_agent.core.perception.canvas import Canvas
+from recast_agent.core.perception.dots import (
+    CORE,
+    Strokes,
+    Track,
+    columns_of,
+    stroke_colors,
+    tracks_in,
+)
+from recast_agent.core.perception.endnames import read_end_names
+from recast_agent.core.perception.layout import middle
+from recast_agent.core.perception.legend import Entry
+from recast_agent.core.perception.linechart import LineChart, line_chart
+from recast_agent.core.perception.marks import Color, background
+from recast_agent.core.types import Token
+
+_SHARE = 0.5
+"""The least share of a line's colour in a pixel of it: its edges blend into the paper."""
+
+_ASIDE = 24
+"""How far beside the way from the paper to its colour a pixel of a line may be."""
+
+_COVERED = 8
+"""How far above or below a point, in pixels, another's dot may cover its own."""
+
+_ON_COLUMN = 5
+"""How far beside its column a dot may stand, in pixels."""
+
+_GREY = 24
+"""The greatest distance between the channels of a grey."""
+
+_MARGIN = 0.4
+"""How far the box of a text reaches beyond its letters, in heights of the box."""
+
+_ALIKE = 20
+"""How far, per channel, the pixels of one colour are from it."""
+
+_DOTS = 98
+"""The percentile of the columns of a line by its thickness that shows how thick its dots are."""
+
+_ROUND = 0.65
+"""The least share of its dots' usual thickness that a dot has."""
+
+_THICK = 3.0
+_FILLED = 0.1
+"""The least share of a filled colour's pixels that lie deeper than any stroke, in pixels."""
+
+_PURE = 0.9
+"""The least share of another colour in one that is not blended of it and the paper."""
+
+
+def find_small_lines(canvas: Canvas, large: Canvas) -> LineChart | None:
+    """The lines of a picture, sought in ``large`` and in its pixels; None where there are none, or
+    their right ends do not name them.
+    """
+    paper = background(canvas.rgb)
+    colors = [c for c in stroke_colors(_bright(canvas.rgb, paper)) if not _fills(canvas.rgb, c)]
+    strokes = [_strokes(large.rgb, color, paper) for color in _pure(colors, paper)]
+    tracks = tracks_in(strokes, [_trimmed(t) for t in large.tokens])
+    entries = read_end_names(large, tracks)
+    if not entries:
+        return None
+    named = [next(t for t in tracks if t.color == e.color) for e in entries]
+    if _amid([t for t in tracks if t not in named], named):
+        return None
+    tokens = tuple(t for e in entries for t in e.tokens)
+    found = line_chart(tuple(e.name for e in entries), _without(named, entries), tokens)
+    return found and _as_seen(found)
+
+
+def _as_seen(chart: LineChart) -> LineChart:
+    """The points whose dot is seen, or which another's dot covers, and the columns that hold one: a
+    line that passes without a dot is drawn from year to year.
+    """
+    points = {
+        place: dot
+        for place, dot in chart.points.items()
+        if dot in chart.tracks[place[1]].dots
+        or any(
+            p[0] == place[0] and p[1] != place[1] and abs(d.y - dot.y) <= _COVERED
+            for p, d in chart.points.items()
+        )
+    }
+    held = sorted({i for i, _ in points})
+    places = {(held.index(i), j): dot for (i, j), dot in points.items()}
+    every = {(i, j) for i in range(len(held)) for j in range(len(chart.tracks))}
+    return replace(
+        chart,
+        centers=tuple(chart.centers[i] for i in held),
+        points=places,
+        lost=frozenset(every - places.keys()),
+    )
+
+
+def _trimmed(token: Token) -> Token:
+    """A text without the margin of its box, in which the end of a line may stand."""
+    left, top, right, bottom = token.box
+    margin = min(_MARGIN * (bottom - top), (right - left) / 2)
+    return token.model_copy(update={"box": (left + margin, top, right - margin, bottom)})
+
+
+def _without(tracks: Sequence[Track], entries: Sequence[Entry]) -> list[Track]:
+    """The lines without their names, which are no stroke of theirs that runs on."""
+    free = []
+    for track, entry in zip(tracks, entries, strict=True):
+        left, top, right, bottom = track.reach
+        last = track.dots[-1].x
+        names = [t.box[0] for t in entry.tokens if middle(t.box)[0] > last]
+        free.append(
+            replace(track, reach=(left, top, min([right, *(max(n, last) for n in names)]), bottom))
+        )
+    return free
+
+
+def _bright(rgb: NDArray[np.uint8], paper: Color) -> NDArray[np.uint8]:
+    """A picture without its greys, which most of its text is written in."""
+    grey = np.ptp(rgb, axis=2) < _GREY
+    return np.where(grey[..., None], np.array(paper, dtype=np.uint8), rgb)
+
+
+def _fills(rgb: NDArray[np.uint8], color: Color) -> bool:
+    """Whether a colour fills areas thicker than any line, as those of a logo."""
+    import cv2
+
+    seen = np.abs(rgb.astype(np.int16) - np.array(color, dtype=np.int16)).max(axis=2) <= _ALIKE
+    depth = cv2.distanceTransform(seen.astype(np.uint8), cv2.DIST_L2, 3)
+    return bool((depth > _THICK).sum() >= _FILLED * seen.sum())
+
+
+def _pure(colors: Sequence[Color], paper: Color) -> list[Color]:
+    """The colours that are not the paper's blended with another's."""
+    return [
+        color
+        for color in colors
+        if not any(_blend(color, other, paper) for other in colors if other != color)
+    ]
+
+
+def _blend(color: Color, other: Color, paper: Color) -> bool:
+    share, aside = shares(np.array([[color]], dtype=np.uint8), other, paper)
+    return bool(share[0, 0] < _PURE and aside[0, 0] <= _ASIDE)
+
+
+def _strokes(rgb: NDArray[np.uint8], color: Color, paper: Color) -> Strokes:
+    """Where a picture shows a colour, pure or blended with the paper; a dot is thicker than its
+    strokes usually are.
+    """
+    import cv2
+
+    share, aside = shares(rgb, color, paper)
+    mask = (share >= _SHARE) & (aside <= _ASIDE)
+    depth = cv2.distanceTransform(mask.astype(np.uint8), cv2.DIST_L2, 5).max(axis=0)
+    dot = float(np.percentile(depth[depth > 0], _DOTS)) if depth.any() else 0.0
+    return Strokes(color, mask, max(CORE, _ROUND * dot))
+
+
+def _amid(others: Sequence[Track], named: Sequence[Track]) -> bool:
+    """Whether a line without a name runs over the same columns as those with one."""
+    columns = columns_of(named)
+    return any(
+        all(min(abs(c - d.x) for c in columns) <= _ON_COLUMN for d in t.dots) for t in others
+    )
