@@ -190,6 +190,18 @@ def _lying(rows: Sequence[tuple[str, int, str]]) -> Canvas:
     return Canvas(np.asarray(_picture(boxes)), tuple(tokens))
 
 
+def test_the_blended_end_of_a_bar_in_another_bars_shade_is_no_piece_of_a_stack() -> None:
+    canvas = _lying([("Port", 50, "50"), ("Quay", 30, "30"), ("Pier", 12, "12")])
+    rgb = canvas.rgb.copy()
+    pale = (125, 170, 234)  # half of the blue, half of the paper
+    rgb[60:86, 120:270] = pale  # the second bar
+    rgb[20:46, 370:371] = pale  # the last pixels of the first one
+    found = read_bars(Canvas(rgb, canvas.tokens))
+    assert found is not None
+    assert found.table.cells == (("50",), ("30",), ("12",))
+    assert found.table.series == ("",)
+
+
 def test_an_icon_beside_wide_bars_is_no_value() -> None:
     """OCR reads the icons of a publisher's page as numbers; the next bar would stand elsewhere."""
     canvas = _lying([("Port", 50, "50"), ("Quay", 30, "30"), ("Pier", 12, "12")])
@@ -249,8 +261,13 @@ def test_rows_without_a_bar_behind_the_last_one() -> None:
         (("50.25 m³", "30.50 m^³", "12.75 m³"), ("50.25", "30.50", "12.75"), "m³"),
         (("50% (2011)", "30% (2009)", "12% (2013)"), ("50%", "30%", "12%"), ""),
         (("50 kWh", "30 kWh", "12 kWh"), ("50", "30", "12"), "kWh"),
+        (
+            ("50 million tons", "30 milliontons", "12 million tons"),
+            ("50", "30", "12"),
+            "million tons",
+        ),
     ],
-    ids=["unit", "year", "unit of letters"],
+    ids=["unit", "year", "unit of letters", "unit of two words"],
 )
 def test_values_with_a_unit_or_a_year_behind_them(
     texts: Sequence[str], cells: Sequence[str], unit: str

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import combinations, product
 
 import numpy as np
 from numpy.typing import NDArray
 
-from recast_agent.core.perception.layout import Frame
+from recast_agent.core.perception.layout import Frame, around
 from recast_agent.core.perception.marks import Box, Color, Mark, clusters, joined, same_color
 
 _GAP = 3.5
@@ -94,13 +94,7 @@ class Plot:
     @property
     def extent(self) -> Box:
         """The frame box around all segments."""
-        boxes = [s.box for s in self.segments]
-        return (
-            min(b[0] for b in boxes),
-            min(b[1] for b in boxes),
-            max(b[2] for b in boxes),
-            max(b[3] for b in boxes),
-        )
+        return around(s.box for s in self.segments)
 
 
 def find_plots(marks: Sequence[Mark]) -> list[Plot]:
@@ -200,13 +194,15 @@ def _without_seams(bars: Sequence[Mark], fills: Sequence[Color]) -> list[Mark]:
     a bar may be as thin where its value is small, of one of the fills or of a bright one.
     """
     long = [b for b in bars if _long(b) >= _LONG]
+    stacked = any(_touch(a, b) for a, b in combinations(long, 2))
 
     def is_bar(thin: Mark) -> bool:
         if any(_crosses(thin, b) for b in long):
             return False
         known = any(same_color(thin.color, fill, 10) for fill in fills)
         vivid = max(thin.color) - min(thin.color) >= 30
-        return known or (vivid and not any(_is_edge(thin, b) for b in long))
+        edge = any(_is_edge(thin, b) for b in long)
+        return (known and stacked) or ((known or vivid) and not edge)
 
     return [b for b in bars if _long(b) >= _LONG or is_bar(b)]
 
@@ -240,12 +236,17 @@ def _crosses(thin: Mark, bar: Mark) -> bool:
     return within and bar.box[1] < thin.box[1] and thin.box[3] < bar.box[3]
 
 
+def _touch(a: Mark, b: Mark) -> bool:
+    """Whether one mark ends where another of its column begins."""
+    close = min(abs(a.box[1] - b.box[3]), abs(b.box[1] - a.box[3])) <= 2
+    return close and abs(a.box[0] - b.box[0]) <= 3
+
+
 def _is_edge(thin: Mark, bar: Mark) -> bool:
     """Whether a sliver touches a bar and its fill lies between the bar's and that of the paper, or
     of a grid line over it.
     """
-    touching = min(abs(thin.box[1] - bar.box[3]), abs(bar.box[1] - thin.box[3])) <= 2
-    if not touching or abs(thin.box[0] - bar.box[0]) > 3:
+    if not _touch(thin, bar):
         return False
     fill, pale = np.array(bar.color, dtype=float), np.array(thin.color, dtype=float)
     return any(_between(pale, fill, grey) for grey in _GREYS)

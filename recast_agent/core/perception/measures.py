@@ -20,8 +20,12 @@ def common_unit(texts: Iterable[str]) -> str:
     """The unit that most of all numbers with one carry (``m³``, ``kWh``), or "". One that may as
     well be a scale, as m for metres or millions, is none.
     """
-    units = Counter(_unit(m["unit"]) for t in texts if (m := _MEASURED.fullmatch(t.strip())))
-    unit, count = max(units.items(), key=lambda item: item[1], default=("", 0))
+    written = [_unit(m["unit"]) for t in texts if (m := _MEASURED.fullmatch(t.strip()))]
+    units = Counter(map(_joined, written))
+    joined, count = max(units.items(), key=lambda item: item[1], default=("", 0))
+    unit = (
+        Counter(u for u in written if _joined(u) == joined).most_common(1)[0][0] if joined else ""
+    )
     several = count >= _FEWEST and 2 * count > units.total()
     return unit if several and len(unit) > 1 and unit.casefold() not in SCALES else ""
 
@@ -32,7 +36,7 @@ def measured(text: str, unit: str) -> Cell | None:
     if dated is not None:
         return parse_cell(dated["number"])
     found = _MEASURED.fullmatch(text.strip())
-    if not unit or found is None or _unit(found["unit"]) != unit:
+    if not unit or found is None or _joined(found["unit"]) != _joined(unit):
         return None
     cell = parse_cell(found["number"])
     return None if cell is None else replace(cell, unit=unit)
@@ -41,3 +45,8 @@ def measured(text: str, unit: str) -> Cell | None:
 def _unit(seen: str) -> str:
     """A unit without what OCR writes for a raised digit."""
     return seen.replace("^", "").strip()
+
+
+def _joined(unit: str) -> str:
+    """A unit without the spaces that OCR now and then leaves out."""
+    return _unit(unit).replace(" ", "")
