@@ -14,6 +14,9 @@ _FEWEST = 3
 _MISREAD = 2
 """The most signs of a label that are misread while the others are right."""
 
+_MARKS = "*°º"
+"""A mark of a footnote, and what OCR makes of it."""
+
 _PIVOT = 50
 """Two digits from here on are a year of the last century."""
 
@@ -45,7 +48,7 @@ def filled(names: Sequence[str]) -> tuple[str, ...] | None:
     if all(names):
         return tuple(names)
     months = _months(names)
-    seen = [(k, _counted(n.rstrip("*"), months)) for k, n in enumerate(names) if n]
+    seen = [(k, _counted(n.rstrip(_MARKS), months)) for k, n in enumerate(names) if n]
     known = [(k, one) for k, one in seen if one is not None]
     if len(known) < max(_FEWEST, len(seen)) or len({one.form for _, one in known}) > 1:
         return None
@@ -66,7 +69,7 @@ def unsure(names: Sequence[str]) -> frozenset[int]:
         return frozenset()
     outside = {k for k in range(len(names)) if not held[0] <= k <= held[-1]}
     months = _months(names)
-    odd = [k for k in held if _counted(names[k].rstrip("*"), months) is None]
+    odd = [k for k in held if _counted(names[k].rstrip(_MARKS), months) is None]
     if not odd or len(odd) * 4 > len(held):
         return frozenset(outside)
     told = filled(["" if k in odd else name for k, name in enumerate(names)])
