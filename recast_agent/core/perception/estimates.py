@@ -115,8 +115,9 @@ def _bars(canvas: Canvas, plot: Plot) -> Candidate | None:
 def _calibrated(canvas: Canvas, frame: Frame, tokens: Sequence[Token]) -> Calibrated | None:
     """The axis of numbers where their lines run, which they may stand on."""
     below = 0.0 if frame.horizontal else line_offset(canvas.rgb, [t.box for t in tokens])
-    places = [(t, middle(frame.turn(t.box))[1] - below) for t in tokens]
-    found = calibrated(places)
+    if below is None:
+        return None
+    found = calibrated([(t, middle(frame.turn(t.box))[1] - below) for t in tokens])
     return found and replace(found, pixels=PIXELS * canvas.scale)
 
 

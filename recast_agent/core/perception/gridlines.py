@@ -18,16 +18,23 @@ _DASHED = 0.35
 _REACH = 1.3
 """How far from its number a line may run, in heights of the text."""
 
-_TOGETHER = 1.5
-"""Pixels within which the lines of all numbers run alike."""
+_TOGETHER = 0.09
+"""Within which the lines of all numbers run alike, in heights of the text."""
+
+_LEVEL = 0.25
+"""How far beside the middle of its number a line is level with it, in heights of the text."""
+
+_ON_GRID = 0.12
+"""How far beside its place on an even grid a line runs, in steps of the grid."""
 
 _MOST = 0.6
-"""The least share of the numbers that have their line there."""
+"""The least share of the numbers with a line at one distance that is no chance."""
 
 
-def line_offset(rgb: NDArray[np.uint8], boxes: Sequence[Box]) -> float:
+def line_offset(rgb: NDArray[np.uint8], boxes: Sequence[Box]) -> float | None:
     """How far below the middles of the numbers of an axis their lines run, in pixels: a number may
-    stand on its line. 0 where no lines are drawn that run alike.
+    stand on its line. 0 where no lines are drawn that run alike; None where lines run alike beside
+    most of the numbers alone, or between them too, so that nothing says which are theirs.
     """
     if not boxes:
         return 0.0
@@ -37,13 +44,22 @@ def line_offset(rgb: NDArray[np.uint8], boxes: Sequence[Box]) -> float:
     ways = [[y - m for y in lines if abs(y - m) <= _REACH * size] for m in middles]
     nearest = sorted((way for each in ways for way in each), key=abs)
 
-    def alike(way: float) -> int:
-        return sum(any(abs(other - way) <= _TOGETHER for other in each) for each in ways)
+    def alike(way: float, slack: float = _TOGETHER * size) -> int:
+        return sum(any(abs(other - way) <= slack for other in each) for each in ways)
 
+    most = max(2.0, _MOST * len(boxes))
+    if alike(0.0, _LEVEL * size) >= most:
+        return float(np.mean([way for way in nearest if abs(way) <= _LEVEL * size]))
     best = max(nearest, key=alike, default=0.0)  # of equals the nearest
-    if not nearest or alike(best) < max(2, _MOST * len(boxes)):
+    if alike(best) < most:
         return 0.0
-    return float(np.mean([way for way in nearest if abs(way - best) <= _TOGETHER]))
+    theirs = sorted(m + best for m in middles)
+    step = float(np.diff(theirs).min()) if len(theirs) > 1 else size
+    amid = [y for y in lines if theirs[0] - size <= y <= theirs[-1] + size]
+    places = [(y - theirs[0]) / max(step, 1.0) for y in amid]
+    if alike(best) < len(boxes) - 1 or any(abs(p - round(p)) > _ON_GRID for p in places):
+        return None
+    return float(np.mean([way for way in nearest if abs(way - best) <= _TOGETHER * size]))
 
 
 def _level_lines(rgb: NDArray[np.uint8], size: float) -> list[float]:
