@@ -135,6 +135,8 @@ def test_names_in_boxes_before_the_ends_name_lines_too() -> None:
     rare = slice(None, None, 3)
     lines = {n: (c, years[rare], values[rare]) for n, (c, years, values) in THREE.items()}
     figure, axes = thin(lines)
+    figure.set_facecolor("#deeaf2")
+    axes.set_facecolor("#deeaf2")
     for name, (_, years, values) in lines.items():
         axes.annotate(name, (years[-1], values[-1]), (-12, 0), textcoords="offset points",
                       va="center", ha="right", fontsize=9,

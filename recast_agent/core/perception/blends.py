@@ -15,7 +15,7 @@ _WRITTEN = 75
 _INKED = 60
 """How far from the paper, in one channel, a pixel of a text is."""
 
-_CLOSE = 20
+_CLOSE = 9
 _CLEAR = 8
 """How far beside its colour a text is at most, and how much farther it is beside every other."""
 

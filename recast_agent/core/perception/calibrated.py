@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import ROUND_CEILING, Decimal
+from itertools import pairwise
 
 from recast_agent.core.perception.axes import Axis, Tick, number, tick_axis
 from recast_agent.core.perception.values import read_cell
@@ -42,6 +43,15 @@ class Calibrated:
     def at(self, position: float) -> float:
         """The value at a position along the axis."""
         return self.axis.offset + self.axis.slope * position
+
+    def reaches(self, position: float) -> bool:
+        """Whether a position lies among the numbers, or less than a step of them beyond: an axis
+        may be broken. None does beyond the last number that holds where another does not.
+        """
+        places = sorted(t.position for t in self.axis.held)
+        step = max(b - a for a, b in pairwise(places))
+        beyond = self.pixels if len(self.axis.held) < len(self.tokens) else step
+        return places[0] - step <= position <= places[-1] + beyond
 
     def cell(self, value: float) -> str:
         """A value as a cell, with no more digits than a pixel tells apart."""

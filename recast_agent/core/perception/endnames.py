@@ -14,16 +14,19 @@ from recast_agent.core.perception.canvas import Canvas
 from recast_agent.core.perception.dots import Dot, Track
 from recast_agent.core.perception.layout import is_furniture, middle, tall
 from recast_agent.core.perception.legend import Entry, as_name
-from recast_agent.core.perception.marks import background
+from recast_agent.core.perception.marks import Color, background, same_color
 from recast_agent.core.types import Token
 
 _BEHIND = 2.5
 """How far from the end of its line a name may stand, in heights of its text."""
 
 _LEVEL = 0.7
-"""How far above or below the end of its line a name in black may stand, in heights of its text."""
+"""How far above or below the end of its line a name in a box may stand, in heights of its text."""
 
-_IN_LINE = 0.3
+_BOXED = 8
+"""How far, per channel, a box is from the paper at least."""
+
+_IN_LINE = 0.6
 """How far names that stand in line may be off it, in heights of the text."""
 
 _SPACED = 0.6
@@ -32,32 +35,52 @@ _SPACED = 0.6
 
 def read_end_names(canvas: Canvas, tracks: Sequence[Track]) -> list[Entry]:
     """An entry for each line, from top to bottom: the text behind its last dot in its own colour,
-    or one level with it, behind it or in a box before it. Lines without a name have none; none at
-    all where two share one, or a text stands in line with the names.
+    or in a box level with it, behind it or before it. Lines without a name have none; none at all
+    where two share one, a text stands in line with the names, or another is in a line's colour.
     """
-    words = [t for t in canvas.tokens if _may_name(t)]
+    if not tracks:
+        return []
     paper, colors = background(canvas.rgb), [track.color for track in tracks]
-    inks = [written_in(_cut_out(canvas, t), colors, paper) for t in words]
+    words = [t for t in canvas.tokens if not t.vertical and not is_furniture(t)]
+    crops = [_cut_out(canvas, t) for t in words]
+    boxed = [not same_color(_ground(crop), paper, _BOXED) for crop in crops]
+    inks = [None if b else written_in(c, colors, paper) for c, b in zip(crops, boxed, strict=True)]
     found: list[Entry] = []
     for k, track in enumerate(tracks):
         end = max(track.dots, key=lambda d: d.x)
         own = [t for t, ink in zip(words, inks, strict=True) if ink == k]
-        plain = [t for t, ink in zip(words, inks, strict=True) if ink is None]
-        name = _behind(end, own) or _level_with(end, plain)
+        framed = [t for t, is_boxed in zip(words, boxed, strict=True) if is_boxed]
+        name = _behind(end, own) or ([] if own else _level_with(end, framed))
+        if len(name) < len(own):
+            return []
         if name:
-            found.append(Entry(as_name(" ".join(t.text for t in name)), track.color, tuple(name)))
+            text = as_name(" ".join(t.text for t in name))
+            found.append(Entry(text, track.color, tuple(name)))
     found.sort(key=lambda entry: entry.tokens[0].box[1])
     named = [t for entry in found for t in entry.tokens]
     alike = len({id(t) for t in named}) < len(named)
-    return [] if alike or _stands_in_line(words, named) else found
+    free = [t for t, is_boxed in zip(words, boxed, strict=True) if not is_boxed or t in named]
+    unnamed = any(parse_cell(entry.name) is not None for entry in found)
+    return [] if alike or unnamed or _stands_in_line(free, named, tracks) else found
 
 
-def _stands_in_line(words: Sequence[Token], named: Sequence[Token]) -> bool:
-    """Whether a text stands in line with the names: of a line that was not found, perhaps."""
-    return any(
-        t not in named and any(abs(t.box[0] - n.box[0]) <= _IN_LINE * tall(n) for n in named)
-        for t in words
-    )
+def _stands_in_line(
+    words: Sequence[Token], named: Sequence[Token], tracks: Sequence[Track]
+) -> bool:
+    """Whether a text stands in line with the names, or among them behind the lines: of a line that
+    was not found, perhaps.
+    """
+    heights = [d.y for t in tracks for d in t.dots]
+    first = min((n.box[0] for n in named), default=0.0)
+
+    def among(t: Token) -> bool:
+        aligned = any(abs(t.box[0] - n.box[0]) <= _IN_LINE * tall(n) for n in named)
+        reach = _LEVEL * tall(t)
+        behind = t.box[0] >= first - _IN_LINE * tall(t)
+        level = min(heights) - reach <= middle(t.box)[1] <= max(heights) + reach
+        return aligned or (behind and level)
+
+    return any(t not in named and among(t) for t in words)
 
 
 def _cut_out(canvas: Canvas, token: Token) -> NDArray[np.uint8]:
@@ -65,8 +88,10 @@ def _cut_out(canvas: Canvas, token: Token) -> NDArray[np.uint8]:
     return canvas.rgb[top:bottom, left:right]
 
 
-def _may_name(token: Token) -> bool:
-    return not token.vertical and not is_furniture(token) and parse_cell(token.text) is None
+def _ground(crop: NDArray[np.uint8]) -> Color:
+    """What a text is written on."""
+    red, green, blue = (int(c) for c in np.median(crop.reshape(-1, 3), axis=0))
+    return red, green, blue
 
 
 def _behind(end: Dot, own: Sequence[Token]) -> list[Token]:
@@ -85,11 +110,11 @@ def _behind(end: Dot, own: Sequence[Token]) -> list[Token]:
     return near if together else []
 
 
-def _level_with(end: Dot, plain: Sequence[Token]) -> list[Token]:
-    """The one text of no line's colour level with the end of a line, behind it or before it."""
+def _level_with(end: Dot, framed: Sequence[Token]) -> list[Token]:
+    """The one text in a box level with the end of a line, behind it or before it."""
     near = [
         t
-        for t in plain
+        for t in framed
         if abs(middle(t.box)[1] - end.y) <= _LEVEL * tall(t)
         and min(abs(t.box[0] - end.x), abs(end.x - t.box[2])) <= _BEHIND * tall(t)
     ]

@@ -40,7 +40,9 @@ def line_offset(rgb: NDArray[np.uint8], boxes: Sequence[Box]) -> float | None:
         return 0.0
     size = float(np.median([bottom - top for _, top, _, bottom in boxes]))
     middles = [(top + bottom) / 2 for _, top, _, bottom in boxes]
-    lines = _level_lines(rgb[:, max(round(min(b[0] for b in boxes)), 0) :], size)
+    left, right = min(b[0] for b in boxes), max(b[2] for b in boxes)
+    beside = rgb[:, max(round(left), 0) :] if left < rgb.shape[1] / 2 else rgb[:, : round(right)]
+    lines = _level_lines(beside, size)
     ways = [[y - m for y in lines if abs(y - m) <= _REACH * size] for m in middles]
     nearest = sorted((way for each in ways for way in each), key=abs)
 
@@ -51,8 +53,8 @@ def line_offset(rgb: NDArray[np.uint8], boxes: Sequence[Box]) -> float | None:
     if alike(0.0, _LEVEL * size) >= most:
         return float(np.mean([way for way in nearest if abs(way) <= _LEVEL * size]))
     best = max(nearest, key=alike, default=0.0)  # of equals the nearest
-    if alike(best) < most:
-        return 0.0
+    if alike(best) < most:  # by chance, unless all the lines there are run beside no middle
+        return None if nearest and not alike(0.0, _LEVEL * size) else 0.0
     theirs = sorted(m + best for m in middles)
     step = float(np.diff(theirs).min()) if len(theirs) > 1 else size
     amid = [y for y in lines if theirs[0] - size <= y <= theirs[-1] + size]

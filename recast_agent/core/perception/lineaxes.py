@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from recast_agent.core.perception.axes import Tick, number, tick_axis, tick_scale
 from recast_agent.core.perception.canvas import Canvas
@@ -48,19 +49,29 @@ def _aligned(one: Box, other: Box) -> bool:
 
 def years_at(canvas: Canvas, chart: LineChart) -> PointLabels | None:
     """The year of each column, by a row of years under the points that hold to one line; None where
-    there is none, another text stands on it, or a column stands between two years.
+    there is none, another text stands on it, a column stands between two years, or the years may
+    as well stand beside their places.
     """
     below = [t for t in canvas.tokens if not t.vertical and middle(t.box)[1] > chart.bottom]
     row = next((line for line in rows(below) if _YEAR.fullmatch(line[0].text)), [])
     if len(row) < 3 or not all(_YEAR.fullmatch(t.text) for t in row):
         return None
-    axis = tick_axis([Tick(middle(t.box)[0], float(t.text)) for t in row])
-    if axis is None or len(axis.held) < len(row):
+    amid, left, right = (
+        _years(chart, [(t.box[0] * (1 - w) + t.box[2] * w, t.text) for t in row])
+        for w in (0.5, 0.0, 1.0)
+    )
+    ends = (row[0].text, row[-1].text)
+    if amid is None or ((left or right) and (amid[0], amid[-1]) != ends):
+        return None
+    return PointLabels(amid, tuple(range(len(amid))), tuple(row), ())
+
+
+def _years(chart: LineChart, seen: Sequence[tuple[float, str]]) -> tuple[str, ...] | None:
+    """The years of the columns by years at places, each another one."""
+    axis = tick_axis([Tick(x, float(year)) for x, year in seen])
+    if axis is None or len(axis.held) < len(seen):
         return None
     found = [axis.offset + axis.slope * center for center in chart.centers]
     years = [round(year) for year in found]
     exact = all(abs(a - b) <= _ASIDE for a, b in zip(found, years, strict=True))
-    if not exact or len(set(years)) < len(years):
-        return None
-    names = tuple(str(year) for year in years)
-    return PointLabels(names, tuple(range(len(names))), tuple(row), ())
+    return tuple(map(str, years)) if exact and len(set(years)) == len(years) else None

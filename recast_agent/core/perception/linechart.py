@@ -19,6 +19,7 @@ from recast_agent.core.perception.dots import (
     rival_colors,
     stroke_colors,
 )
+from recast_agent.core.perception.endnames import read_end_names
 from recast_agent.core.perception.layout import middle, tall
 from recast_agent.core.perception.legend import Entry, read_legend
 from recast_agent.core.perception.pointvalues import Place
@@ -91,7 +92,8 @@ def _named(
     colors = [t.color for t in tracks]
     entries = read_legend(canvas, [*colors, *rival_colors(canvas.rgb, tracks)])
     if len(tracks) == 1 and len(entries) < 2:
-        return None if _names_more(canvas, entries) else (("",), list(tracks), ())
+        more = _names_more(canvas, entries) or bool(read_end_names(canvas, tracks))
+        return None if more else (("",), list(tracks), ())
     if sorted(e.color for e in entries) != sorted(colors):
         return None
     ordered = [next(t for t in tracks if t.color == e.color) for e in entries]

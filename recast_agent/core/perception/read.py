@@ -139,13 +139,12 @@ def _explained(found: Candidate) -> tuple[bool, bool, int, float]:
 
 def _printed(canvas: Canvas, best: Candidate | None) -> ChartReading:
     """What a reader of printed values made of the picture, or why it is refused."""
-    if best is None or best.score < _EXPLAINED:
+    if best is None or best.score < _EXPLAINED or not holds_values(best):
         return _reading(canvas, faults=_refusal(canvas, best))
     if any(is_cut(canvas, token, best.area) for token in best.used):
         return _reading(canvas, faults=("cut_text",))
     if holds_another(canvas, best, READERS):
-        several = ("unsupported_chart", "several_charts")
-        return _reading(canvas, faults=several if holds_values(best) else ("no_chart",))
+        return _reading(canvas, faults=("unsupported_chart", "several_charts"))
     return _table(canvas, best)
 
 
@@ -198,7 +197,7 @@ def _refusal(canvas: Canvas, best: Candidate | None) -> tuple[str, ...]:
     kind = unsupported_kind(canvas)
     if kind:
         return "unsupported_chart", kind
-    return ("no_chart",) if best is None else ("unexplained",)
+    return ("unexplained",) if best is not None and holds_values(best) else ("no_chart",)
 
 
 def _says_something(token: Token) -> bool:

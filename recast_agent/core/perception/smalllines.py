@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +13,7 @@ from recast_agent.core.perception.blends import shares
 from recast_agent.core.perception.canvas import Canvas
 from recast_agent.core.perception.dots import (
     CORE,
+    Dot,
     Strokes,
     Track,
     columns_of,
@@ -20,6 +22,7 @@ from recast_agent.core.perception.dots import (
 )
 from recast_agent.core.perception.endnames import read_end_names
 from recast_agent.core.perception.layout import middle
+from recast_agent.core.perception.leftover import leaves_lines
 from recast_agent.core.perception.legend import Entry
 from recast_agent.core.perception.linechart import LineChart, line_chart
 from recast_agent.core.perception.marks import Color, background
@@ -61,8 +64,8 @@ _PURE = 0.9
 
 
 def find_small_lines(canvas: Canvas, large: Canvas) -> LineChart | None:
-    """The lines of a picture, sought in ``large`` and in its pixels; None where there are none, or
-    their right ends do not name them.
+    """The lines of a picture, sought in ``large`` and in its pixels; None where there are none,
+    their right ends do not name them, or something like a line is left over.
     """
     paper = background(canvas.rgb)
     colors = [c for c in stroke_colors(_bright(canvas.rgb, paper)) if not _fills(canvas.rgb, c)]
@@ -72,16 +75,41 @@ def find_small_lines(canvas: Canvas, large: Canvas) -> LineChart | None:
     if not entries:
         return None
     named = [next(t for t in tracks if t.color == e.color) for e in entries]
-    if _amid([t for t in tracks if t not in named], named):
-        return None
+    named = _alone(_without(named, entries))
+    others = [t for t in tracks if t.color not in [n.color for n in named]]
     tokens = tuple(t for e in entries for t in e.tokens)
-    found = line_chart(tuple(e.name for e in entries), _without(named, entries), tokens)
+    if any(_is_two(t) for t in named) or _amid(others, named):
+        return None
+    if leaves_lines(large, named, tokens, paper):
+        return None
+    found = line_chart(tuple(e.name for e in entries), named, tokens)
     return found and _as_seen(found)
 
 
+def _alone(tracks: Sequence[Track]) -> list[Track]:
+    """The lines without dots that are the blended edges of two others' where these meet."""
+
+    def is_blend(dot: Dot, own: Track) -> bool:
+        near = [t for t in tracks if t is not own and any(_close(d, dot) for d in t.dots)]
+        return len(near) > 1
+
+    return [replace(t, dots=tuple(d for d in t.dots if not is_blend(d, t))) for t in tracks]
+
+
+def _close(a: Dot, b: Dot) -> bool:
+    return abs(a.x - b.x) <= _COVERED and abs(a.y - b.y) <= _COVERED
+
+
+def _is_two(track: Track) -> bool:
+    """Whether a line has two dots in one column: two lines of one hue."""
+    return any(
+        abs(a.x - b.x) <= _ON_COLUMN and abs(a.y - b.y) > _COVERED for a, b in pairwise(track.dots)
+    )
+
+
 def _as_seen(chart: LineChart) -> LineChart:
-    """The points whose dot is seen, or which another's dot covers, and the columns that hold one: a
-    line that passes without a dot is drawn from year to year.
+    """The points whose dot is seen, or which another's dot covers. A column without one is none
+    where every line is seen to pass it: it is drawn from year to year.
     """
     points = {
         place: dot
@@ -92,7 +120,8 @@ def _as_seen(chart: LineChart) -> LineChart:
             for p, d in chart.points.items()
         )
     }
-    held = sorted({i for i, _ in points})
+    filled = {i for i, _ in points}
+    held = [i for i, x in enumerate(chart.centers) if i in filled or _is_hidden(chart, x)]
     places = {(held.index(i), j): dot for (i, j), dot in points.items()}
     every = {(i, j) for i in range(len(held)) for j in range(len(chart.tracks))}
     return replace(
@@ -100,6 +129,15 @@ def _as_seen(chart: LineChart) -> LineChart:
         centers=tuple(chart.centers[i] for i in held),
         points=places,
         lost=frozenset(every - places.keys()),
+    )
+
+
+def _is_hidden(chart: LineChart, center: float) -> bool:
+    """Whether a line that runs on both sides of a column is not seen at it."""
+    left, right = round(center) - 2, round(center) + 3
+    return any(
+        t.dots[0].x < center < t.dots[-1].x and not t.mask[:, left:right].any()
+        for t in chart.tracks
     )
 
 
