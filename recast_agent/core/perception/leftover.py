@@ -27,6 +27,9 @@ _RULE = 0.35
 _STEPS = 1.2
 """How wide a line is at least, in steps of the columns."""
 
+_FILLED = 0.5
+"""The most that a stroke fills of its box: a band or a tab fills it."""
+
 _RISE = 8
 """Pixels by which a line rises or falls, as no rule of a grid does."""
 
@@ -54,7 +57,10 @@ def leaves_lines(
     seen = _without_rules(drawn[top:bottom, left:right])
     count, _, stats, _ = cv2.connectedComponentsWithStats(seen.astype(np.uint8))
     widest = _STEPS * gaps(columns)
-    return any(w >= widest and h >= _RISE for _, _, w, h, _ in stats[1:count].tolist())
+    return any(
+        w >= widest and h >= _RISE and area <= _FILLED * w * h
+        for _, _, w, h, area in stats[1:count].tolist()
+    )
 
 
 def _span(canvas: Canvas, tracks: Sequence[Track]) -> tuple[int, int]:

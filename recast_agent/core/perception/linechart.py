@@ -19,10 +19,9 @@ from recast_agent.core.perception.dots import (
     rival_colors,
     stroke_colors,
 )
-from recast_agent.core.perception.endnames import read_end_names
 from recast_agent.core.perception.layout import middle, tall
 from recast_agent.core.perception.legend import Entry, read_legend
-from recast_agent.core.perception.pointvalues import Place
+from recast_agent.core.perception.pointvalues import Place, ink_of
 from recast_agent.core.types import Token
 
 
@@ -92,7 +91,7 @@ def _named(
     colors = [t.color for t in tracks]
     entries = read_legend(canvas, [*colors, *rival_colors(canvas.rgb, tracks)])
     if len(tracks) == 1 and len(entries) < 2:
-        more = _names_more(canvas, entries) or bool(read_end_names(canvas, tracks))
+        more = _names_more(canvas, entries) or _is_named_at_end(canvas, tracks[0])
         return None if more else (("",), list(tracks), ())
     if sorted(e.color for e in entries) != sorted(colors):
         return None
@@ -107,6 +106,18 @@ def _names_more(canvas: Canvas, entries: Sequence[Entry]) -> bool:
     tokens = [t for e in read_legend(canvas, stroke_colors(canvas.rgb)) for t in e.tokens]
     line = middle(entries[0].tokens[0].box)[1]
     return sum(abs(middle(t.box)[1] - line) <= 0.4 * tall(t) for t in tokens) > 1
+
+
+def _is_named_at_end(canvas: Canvas, track: Track) -> bool:
+    """Whether words in the colour of a line stand behind its last dot, or hide the next one."""
+    end, pitch = track.dots[-1], gaps([d.x for d in track.dots])
+    return any(
+        sum(c.isalpha() for c in t.text) >= 2
+        and end.x - tall(t) <= t.box[0] <= end.x + pitch + 2 * tall(t)
+        and abs(middle(t.box)[1] - end.y) <= pitch + 3 * tall(t)
+        and ink_of(canvas, t, [track.color]) == 0
+        for t in canvas.tokens
+    )
 
 
 def without_lines(canvas: Canvas, chart: LineChart) -> Canvas:

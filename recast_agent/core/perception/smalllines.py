@@ -23,7 +23,7 @@ from recast_agent.core.perception.dots import (
 from recast_agent.core.perception.endnames import read_end_names
 from recast_agent.core.perception.layout import middle
 from recast_agent.core.perception.leftover import leaves_lines
-from recast_agent.core.perception.legend import Entry
+from recast_agent.core.perception.legend import Entry, read_legend
 from recast_agent.core.perception.linechart import LineChart, line_chart
 from recast_agent.core.perception.marks import Color, background
 from recast_agent.core.types import Token
@@ -79,6 +79,9 @@ def find_small_lines(canvas: Canvas, large: Canvas) -> LineChart | None:
     others = [t for t in tracks if t.color not in [n.color for n in named]]
     tokens = tuple(t for e in entries for t in e.tokens)
     if any(_is_two(t) for t in named) or _amid(others, named):
+        return None
+    legend = read_legend(large, [t.color for t in named])
+    if any(t not in tokens for e in legend for t in e.tokens):
         return None
     if leaves_lines(large, named, tokens, paper):
         return None
@@ -136,7 +139,7 @@ def _is_hidden(chart: LineChart, center: float) -> bool:
     """Whether a line that runs on both sides of a column is not seen at it."""
     left, right = round(center) - 2, round(center) + 3
     return any(
-        t.dots[0].x < center < t.dots[-1].x and not t.mask[:, left:right].any()
+        t.dots[0].x < center < t.dots[-1].x and not t.mask[:, left:right].any(axis=0).all()
         for t in chart.tracks
     )
 
