@@ -36,9 +36,21 @@ def confirmed(read: AsRead) -> Table | None:
         if said.lower() in ("", "y", "yes"):
             return table
         try:
-            table = corrected(table, said)
+            table, before = corrected(table, said), table
         except ValueError:
             sys.stderr.write("that is no correction\n")
+        else:
+            doubtful -= _changed(before, table)
+
+
+def _changed(before: Table, table: Table) -> set[tuple[int, int]]:
+    """The cells that a correction set to something else."""
+    return {
+        (i, j)
+        for i, row in enumerate(table.cells)
+        for j, cell in enumerate(row)
+        if cell != before.cells[i][j]
+    }
 
 
 def corrected(table: Table, said: str) -> Table:
@@ -79,4 +91,6 @@ def _show(table: Table, doubtful: set[tuple[int, int]], bound: str) -> None:
     if doubtful:
         sys.stderr.write("? marks cells that were read once only, or in two ways\n")
     if bound:
-        sys.stderr.write(f"or estimated from the axis, to within {bound}\n")
+        sys.stderr.write(
+            f"or estimated from the axis, to within {bound}; those stay so unless typed\n"
+        )

@@ -56,7 +56,8 @@ def line_offset(rgb: NDArray[np.uint8], boxes: Sequence[Box]) -> float | None:
     if alike(best) < most:  # by chance, unless all the lines there are run beside no middle
         return None if nearest and not alike(0.0, _LEVEL * size) else 0.0
     theirs = sorted(m + best for m in middles)
-    step = float(np.diff(theirs).min()) if len(theirs) > 1 else size
+    span = theirs[-1] - theirs[0]
+    step = span / max(round(span / max(float(np.diff(theirs).min()), 1.0)), 1)
     amid = [y for y in lines if theirs[0] - size <= y <= theirs[-1] + size]
     places = [(y - theirs[0]) / max(step, 1.0) for y in amid]
     if alike(best) < len(boxes) - 1 or any(abs(p - round(p)) > _ON_GRID for p in places):

@@ -10,7 +10,7 @@ from recast_agent.core.perception.canvas import Canvas
 from recast_agent.core.perception.layout import middle, rows, tall
 from recast_agent.core.perception.linechart import LineChart
 from recast_agent.core.perception.marks import Box
-from recast_agent.core.perception.pointlabels import PointLabels
+from recast_agent.core.perception.pointlabels import PointLabels, point_labels
 from recast_agent.core.perception.values import read_cell
 from recast_agent.core.types import Token
 
@@ -18,6 +18,11 @@ _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 
 _MARGIN = 0.25
 """How far the box of a text reaches beyond its letters, in heights of the box."""
+
+_BESIDE = 0.7
+"""How wide half a year is at least, in steps of the columns, where it could stand beside its place
+and still at one.
+"""
 
 _ASIDE = 0.2
 """How far beside its year a column of points may stand, in years."""
@@ -47,29 +52,28 @@ def _aligned(one: Box, other: Box) -> bool:
     return min(abs(one[2] - other[2]), abs(one[0] - other[0])) <= 6
 
 
-def years_at(canvas: Canvas, chart: LineChart) -> PointLabels | None:
-    """The year of each column, by a row of years under the points that hold to one line; None where
-    there is none, another text stands on it, a column stands between two years, or the years may
-    as well stand beside their places.
+def labels_of(canvas: Canvas, chart: LineChart, taken: Sequence[Token]) -> PointLabels | None:
+    """What each column is named: the year where it stands on a row of years that hold to one line,
+    else the label under it; None where one has none, or years may stand beside their places.
     """
     below = [t for t in canvas.tokens if not t.vertical and middle(t.box)[1] > chart.bottom]
-    row = next((line for line in rows(below) if _YEAR.fullmatch(line[0].text)), [])
-    if len(row) < 3 or not all(_YEAR.fullmatch(t.text) for t in row):
+    row = next(iter(rows(t for t in below if _YEAR.fullmatch(t.text))), [])
+    years = _years(chart, row) if len(row) >= 3 else None
+    if years is None:
+        return point_labels(canvas, chart, taken)
+    half = max(t.box[2] - t.box[0] for t in row) / 2
+    beside = half >= _BESIDE * chart.pitch  # begun at their places, they would be a year off
+    if beside and (years[0], years[-1]) != (row[0].text, row[-1].text):
         return None
-    amid, left, right = (
-        _years(chart, [(t.box[0] * (1 - w) + t.box[2] * w, t.text) for t in row])
-        for w in (0.5, 0.0, 1.0)
-    )
-    ends = (row[0].text, row[-1].text)
-    if amid is None or ((left or right) and (amid[0], amid[-1]) != ends):
-        return None
-    return PointLabels(amid, tuple(range(len(amid))), tuple(row), ())
+    return PointLabels(years, tuple(range(len(years))), tuple(row), ())
 
 
-def _years(chart: LineChart, seen: Sequence[tuple[float, str]]) -> tuple[str, ...] | None:
-    """The years of the columns by years at places, each another one."""
-    axis = tick_axis([Tick(x, float(year)) for x, year in seen])
-    if axis is None or len(axis.held) < len(seen):
+def _years(chart: LineChart, row: Sequence[Token]) -> tuple[str, ...] | None:
+    """The year that each column stands at, another one each; None where one of the row is none
+    of the line, or a column stands between two.
+    """
+    axis = tick_axis([Tick(middle(t.box)[0], float(t.text)) for t in row])
+    if axis is None or len(axis.held) < len(row):
         return None
     found = [axis.offset + axis.slope * center for center in chart.centers]
     years = [round(year) for year in found]

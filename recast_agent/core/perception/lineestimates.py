@@ -8,10 +8,9 @@ from recast_agent.core.perception.canvas import Candidate, Canvas, color_names
 from recast_agent.core.perception.enlarged import enlarged, shrunk
 from recast_agent.core.perception.estimated import another_axis, calibrated_on_lines, estimated
 from recast_agent.core.perception.layout import Frame, around
-from recast_agent.core.perception.lineaxes import axis_ticks, years_at
+from recast_agent.core.perception.lineaxes import axis_ticks, labels_of
 from recast_agent.core.perception.linechart import LineChart
 from recast_agent.core.perception.lines import printed_points
-from recast_agent.core.perception.pointlabels import point_labels
 from recast_agent.core.perception.pointvalues import Place, Value
 from recast_agent.core.perception.smalllines import find_small_lines
 from recast_agent.core.perception.thinned import unsure
@@ -43,7 +42,7 @@ def read_line_estimates(canvas: Canvas, chart: LineChart | None) -> Candidate | 
     }
     used = [v.token for v in printed.values()]
     taken = [*used, *chart.legend, *axis.tokens]
-    named = years_at(canvas, chart) or point_labels(canvas, chart, taken)
+    named = labels_of(canvas, chart, taken)
     if named is None:
         return None
     doubted = unsure(named.names)
