@@ -21,6 +21,7 @@ MODEL = "recast-standin"
 MAX_BODY = 32_000_000
 READ_TIMEOUT_S = 30.0
 
+_PORTS = range(65_536)
 _PIECE = 64
 _ONE_AT_A_TIME = threading.Lock()  # reading a chart takes all cores anyway, and the OCR is shared
 
@@ -64,10 +65,16 @@ def bind(host: str, port: int) -> Server:
         loopback = False
     if not loopback:
         raise InputError(Code.NOT_LOCAL, "the stand-in listens on loopback only, like 127.0.0.1")
+    if port not in _PORTS:
+        raise InputError(Code.SETTINGS_INVALID, "a port is 1 to 65535; 0 picks one", where="port")
     try:
         return Server((host, port), _Handler)
-    except (OSError, OverflowError):
-        raise InputError(Code.SETTINGS_INVALID, "the port is taken: choose another") from None
+    except PermissionError:
+        hint = "the port is reserved: choose one above 1023"
+        raise InputError(Code.SETTINGS_INVALID, hint, where="port") from None
+    except OSError:
+        hint = "the port is taken: choose another, or 0 for any"
+        raise InputError(Code.SETTINGS_INVALID, hint, where="port") from None
 
 
 def serve(host: str, port: int) -> None:

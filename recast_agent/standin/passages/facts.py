@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
-from recast_agent.standin.passages.words import CURRENCY, MONEY, Token, listed, read, topic
+from recast_agent.standin.passages.words import CURRENCY, MONEY, Token, listed, read, stem, topic
 
 _EACH = frozenset(["each", "every", "per", "apiece"])
 _MORE = listed("more farther further longer taller higher older bigger larger greater")
-_LESS = listed("less fewer shorter lower younger smaller")
+_LESS = listed("less lesser fewer shorter lower younger smaller")
 _LEFT = listed("left remaining remain remains still now")
 _WHOLE = frozenset(["total", "altogether", "together", "combined", "all"])
 _BRIDGES = frozenset(["of", "more", "other", "another", "new", *CURRENCY, *_MORE, *_LESS])
 _BREAKS = frozenset(["and", "or", "but", ",", ";"])
 _DETERMINERS = listed("the a an his her their its my our your these those this that")
 _ARTICLES = frozenset(["a", "an", "one"])
-_COST = frozenset(["cost", "price", "worth"])
+_COST = frozenset(["cost", "pric", "worth"])
+_MONEY = frozenset(map(stem, MONEY))
 _QUESTION = re.compile(r"\b(?:how|what|which|find|calculate)\b", re.IGNORECASE)
 _CONDITION = re.compile(r"\b(?:if|assuming|supposing|given that)\b", re.IGNORECASE)
 
@@ -61,8 +64,8 @@ class Ask:
 
     @property
     def money(self) -> bool:
-        how_much = r"how much (?:money|did|does|will|would|do|is|was|has|have)"
-        return self.says(how_much) or bool(self.noun & MONEY)
+        how_much = r"how much (?:more |less )?(?:money|did|does|will|would|do|is|was|has|have)"
+        return self.says(how_much) or bool(self.noun & _MONEY)
 
     def says(self, pattern: str) -> bool:
         return re.search(rf"\b(?:{pattern})\b", self.line) is not None
@@ -78,29 +81,35 @@ def taken_apart(told: str, question: str) -> tuple[tuple[Fact, ...], Ask]:
     found: list[Fact] = []
     for sentence in sorted({token.sentence for token in tokens}):
         found += _facts(tuple(token for token in tokens if token.sentence == sentence))
-    return tuple(found), _ask(question[at:stop], tokens)
+    return tuple(found), ask_of(question[at:stop], tokens)
 
 
-def _ask(text: str, told: tuple[Token, ...]) -> Ask:
+def ask_of(text: str, told: tuple[Token, ...]) -> Ask:
     tokens = read(text, "question")
     texts = [token.text for token in tokens]
     at = next((i + 1 for i, word in enumerate(texts) if word in ("many", "much")), 0)
-    noun = _counted(tokens[at:]) if at else frozenset[str]()
+    if not at and ("number", "of") in pairwise(texts):
+        at = texts.index("number") + 2
+    noun = counted(tokens[at:]) if at else frozenset[str]()
     each = None
     if not _MORE & set(texts):
         places = [i for i, word in enumerate(texts) if word in _EACH]
-        each = _head(tokens[places[-1] + 1 :]) if places else None
+        each = head_of(tokens[places[-1] + 1 :]) if places else None
     first = next((i for i, token in enumerate(told) if token.number), len(told))
     opening = any(
-        token.text == "some" and noun & _phrase(told[i + 1 :])
+        token.text == "some" and (noun & _phrase(told[i + 1 :]) or _both_money(noun, told[i + 1 :]))
         for i, token in enumerate(told[:first])
     )
     return Ask(text.lower(), tokens, noun, each, frozenset(topic(tokens)), opening)
 
 
-def _counted(tokens: tuple[Token, ...]) -> frozenset[str]:
+def _both_money(noun: frozenset[str], tokens: tuple[Token, ...]) -> bool:
+    return bool(noun & _MONEY) and bool(_phrase(tokens) & _MONEY)
+
+
+def counted(tokens: tuple[Token, ...]) -> frozenset[str]:
     """What is to be counted, "green and yellow peaches" too."""
-    length = _length(tokens)
+    length = phrase_length(tokens)
     if 0 < length < len(tokens) and tokens[length].text == "and":
         return _phrase(tokens) | _phrase(tokens[length + 1 :])
     return _phrase(tokens)
@@ -108,10 +117,10 @@ def _counted(tokens: tuple[Token, ...]) -> frozenset[str]:
 
 def _phrase(tokens: tuple[Token, ...]) -> frozenset[str]:
     """The stems of the noun phrase that begins a run of words."""
-    return frozenset(t.stem for t in tokens[: _length(tokens)] if t.text not in _BRIDGES)
+    return frozenset(t.stem for t in tokens[: phrase_length(tokens)] if t.text not in _BRIDGES)
 
 
-def _length(tokens: tuple[Token, ...]) -> int:
+def phrase_length(tokens: Sequence[Token]) -> int:
     """Over how many words the noun phrase goes that begins a run of words."""
     for i, token in enumerate(tokens):
         named = token.number is None and (token.topical or token.text in MONEY)
@@ -143,7 +152,7 @@ def _facts(tokens: tuple[Token, ...]) -> list[Fact]:
 
 def _spans(tokens: tuple[Token, ...]) -> list[_Span]:
     places = [i for i, token in enumerate(tokens) if token.number]
-    ends = [i + 1 + _length(tokens[i + 1 :]) for i in places]
+    ends = [i + 1 + phrase_length(tokens[i + 1 :]) for i in places]
     cuts, joined = [0], list[bool]()
     for end, following in zip(ends, places[1:], strict=False):
         breaks = [i for i in range(end, following) if tokens[i].text in _BREAKS]
@@ -175,14 +184,14 @@ def _fact(tokens: tuple[Token, ...], span: _Span, operand: str) -> Fact:
     group = tokens[span.group[0] : span.group[1]]
     numbers = [i for i, token in enumerate(group) if token.number]
     behind = numbers[-1] + 1
-    around = (*group[: numbers[0]], *group[behind + _length(group[behind:]) :])
+    around = (*group[: numbers[0]], *group[behind + phrase_length(group[behind:]) :])
     here = {token.text for token in group}
     return Fact(
         operand=operand,
         noun=_phrase(after),
         own=frozenset(topic((*tokens[span.begin : span.end], *around))),
         near=frozenset(topic(tokens)),
-        each=_each(tokens, at, group),
+        each=rate_of(tokens, at, group),
         more=more,
         above=above,
         base=base,
@@ -192,21 +201,21 @@ def _fact(tokens: tuple[Token, ...], span: _Span, operand: str) -> Fact:
     )
 
 
-def _each(tokens: tuple[Token, ...], at: int, group: tuple[Token, ...]) -> frozenset[str] | None:
+def rate_of(tokens: tuple[Token, ...], at: int, group: tuple[Token, ...]) -> frozenset[str] | None:
     """What a rate is for: ``5 per day``, ``5 a day``, ``a pen costs 5``. A sentence that opens with
     "each" makes rates of all its numbers."""
     for i, token in enumerate(group):
         if token.text in _EACH and not _same(group[i + 1 :]):
-            return _head(group[i + 1 :])
+            return head_of(group[i + 1 :])
     if tokens[0].text in _EACH and not _same(tokens[1:]):
-        return _head(tokens[1:])
-    end = at + 1 + _length(tokens[at + 1 :])
+        return head_of(tokens[1:])
+    end = at + 1 + phrase_length(tokens[at + 1 :])
     if end > at + 1 and tokens[end : end + 1] and tokens[end].text in _ARTICLES:
-        return _head(tokens[end + 1 :]) or None
+        return head_of(tokens[end + 1 :]) or None
     first = next(i for i, token in enumerate(group) if token.number)
     articles = [i for i in range(first) if group[i].text in _ARTICLES]
     if articles and any(token.stem in _COST for token in group[articles[-1] : first]):
-        return _head(group[articles[-1] + 1 :]) - _COST
+        return head_of(group[articles[-1] + 1 :]) - _COST
     return None
 
 
@@ -220,7 +229,7 @@ def _same(tokens: tuple[Token, ...]) -> bool:
     return False
 
 
-def _head(tokens: tuple[Token, ...]) -> frozenset[str]:
+def head_of(tokens: tuple[Token, ...]) -> frozenset[str]:
     """The noun that opens a run of words, without what it is made of."""
     found: list[str] = []
     for token in tokens:

@@ -25,6 +25,7 @@ _RELATIVE = re.compile(
     r"(?:percent(?:age)?|%|relative) "
     r"(?:change|increase|decrease|difference|growth|decline|variance)"
     r"|(?:increase|decrease|change|grow|decline)\w* (?:by|in) (?:what )?(?:percent|%)"
+    r"|(?:change|increase|decrease|difference)\b.* as a (?:percentage|percent)"
     r"|growth rate"
 )
 _CHANGE = re.compile(
@@ -197,7 +198,11 @@ def _part_of(named: list[Named], column: int) -> str | None:
 
 def _over_years(grid: Grid, row: Row, columns: list[int], line: str) -> str | None:
     cells = [row.cells[i].operand for i in columns]
-    if _AVERAGE.search(line):
+    if len({row.cells[i].literal.percent for i in columns}) > 1:
+        return None  # a value and a share of it are no two values
+    if _AVERAGE.search(line) and (len(cells) > 1 or "average" not in row.label.lower()):
+        if len(cells) < 2:
+            return None
         return f"answer = ({' + '.join(cells)}) / {len(cells)}"
     changes = _CHANGE.search(line) or _RELATIVE.search(line)
     if changes and len(cells) == 2:

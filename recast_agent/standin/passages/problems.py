@@ -10,11 +10,13 @@ from recast_agent.standin.passages.facts import Ask, Fact, taken_apart
 from recast_agent.standin.passages.words import Token, listed
 
 _BEYOND = re.compile(
-    r"\b(?:twice|thrice|half|halves|double|triple|thirds?|quarters?|fifths?|times|percent"
-    r"|percentage)\b|%|\d/\d",
+    r"\b(?:twice|thrice|half|halves|halfway|doubled?|tripled?|quadrupled?|thirds?|quarters?|fifths?"
+    r"|times|percent|percentage|dozens?|discounts?|profits?|interest|same rate)\b|%|\d/\d",
     re.IGNORECASE,
 )
-"""Multiples and parts of what is told elsewhere: it does not follow them."""
+"""Multiples and parts of what is told elsewhere, and trade: it does not follow them."""
+
+_OTHER = re.compile(r"\b(?:average|mean|maximum|minimum|estimate)\b", re.IGNORECASE)
 
 _ASIDE = 2
 """More facts left aside than this: the problem takes further steps."""
@@ -25,7 +27,7 @@ Step = Callable[[Ask, Sequence[Fact]], str | None]
 def solve(told: str, question: str) -> str | None:
     """A program for what a problem asks, or None where the phrasing is not known."""
     facts, ask = taken_apart(told, question)
-    if not facts or _BEYOND.search(f"{told} {question}") or ask.says(_OTHER):
+    if not facts or _BEYOND.search(f"{told} {question}") or _OTHER.search(question):
         return None
     for step in _STEPS:
         found = step(ask, facts)
@@ -46,8 +48,10 @@ def compared(ask: Ask, facts: Sequence[Fact]) -> str | None:
         return None
     left, right = _sides(ask.tokens)
     sides = [fact for fact in facts if fact.each is None]
-    if len(sides) < 2:
-        return None
+    if ask.says(_STATE):
+        sides = [fact for fact in sides if fact.left] or sides
+    if len(sides) < 2 or (len(sides) > 2 and not ask.says("than|difference")):
+        return None  # what is needed beside all that there is
 
     def fit(pair: tuple[Fact, Fact]) -> float:
         one, other = pair
@@ -109,11 +113,16 @@ def rated(ask: Ask, facts: Sequence[Fact]) -> str | None:
     if not (rates and others):
         return None
     asked = [f for f in rates if _counts(ask, f)]
+    if ask.each and any(ask.each & (f.each or set()) for f in asked):
+        return None  # it asks for the rate itself
     if asked or ask.says("in all|altogether|in total|total"):
         chosen = asked or rates
         if len({fact.each for fact in chosen}) > 1:
             return _products(ask, chosen, others)
-        count = _best(ask, [f for f in others if f.noun & (chosen[0].each or set())] or others)
+        counts = [f for f in others if f.noun & (chosen[0].each or set())]
+        if len(chosen) > 1 and len(counts or others) > 1:
+            return None  # each of them has its own number
+        count = _best(ask, counts or others)
         together = " + ".join(fact.operand for fact in chosen)
         return f"({together}) * {count.operand}" if count else None
     rate = _best(ask, rates)
@@ -143,6 +152,8 @@ def related(ask: Ask, facts: Sequence[Fact]) -> str | None:
         return None
     tie = max(ties, key=lambda fact: len(fact.above & ask.words))
     base = max(bases, key=lambda fact: len(fact.near & tie.base))
+    if len(ties) > 1 and not base.near & (tie.base - tie.above):
+        return None  # it is told of another difference
     above, below = tie.above - tie.base, tie.base - tie.above
     upward = len(base.near & below) >= len(base.near & above)
     sign = "+" if (tie.more > 0) == upward else "-"
@@ -152,9 +163,11 @@ def related(ask: Ask, facts: Sequence[Fact]) -> str | None:
 
 def remaining(ask: Ask, facts: Sequence[Fact]) -> str | None:
     """What is left of a first number."""
-    if not ask.says("left|remain|remains|remaining|still"):
+    if not ask.says(_STATE):
         return None
     first, *rest = _relevant(ask, facts)
+    if any(fact.left for fact in rest):
+        return None
     return " - ".join(fact.operand for fact in (first, *rest)) if rest else None
 
 
@@ -188,6 +201,8 @@ def summed(ask: Ask, facts: Sequence[Fact]) -> str | None:
     chosen = _relevant(ask, facts)
     if len(chosen) < 2 or not (ask.noun or ask.money or ask.says(_TOGETHER)):
         return None
+    if len({fact.left for fact in chosen}) > 1:
+        return None  # what there was and what there is now are no parts of one sum
     return " + ".join(fact.operand for fact in chosen)
 
 
@@ -211,7 +226,7 @@ def _relevant(ask: Ask, facts: Sequence[Fact]) -> list[Fact]:
     return top if len(top) > 1 else counted
 
 
-_OTHER = "average|mean|maximum|minimum|estimate"
+_STATE = "left|remain|remains|remaining|still"
 _TOGETHER = "altogether|in all|in total|together|combined|total|both"
 _AUXILIARY = listed("did do does is are was were has have had")
 _FIRST = "first|initially|originally|begin|beginning|start|started|before"

@@ -19,7 +19,15 @@ def listed(line: str) -> frozenset[str]:
 
 
 _TOKEN = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?|\d+|[,;:()$€£¥%|]")
-_SENTENCE = re.compile(r"(?<=[.?!])[\"'”’)]*\s+(?=[^a-z\s])|\n+")
+_SENTENCE = re.compile(
+    r"(?<!\bMr\.)(?<!\bMs\.)(?<!\bMrs\.)(?<!\bDr\.)(?<!\bSt\.)(?<=[.?!])[\"'”’)]*\s+(?=[^a-z\s])|\n+"
+)
+_BEFORE_MONTH = re.compile(
+    r"\b(?:in|of|during|since|by|until|till|to|from|and|or|than|for|before|after|through|last|next|this"
+    r"|every|each|,)\s+$",
+    re.IGNORECASE,
+)
+_BEFORE_LETTER = re.compile(r"[^\W\d_]{2,} $")
 CURRENCY = frozenset("$€£¥")
 MONEY = listed("dollar dollars euro euros cent cents pound pounds money cash price $ € £ ¥")
 FRAME = listed(
@@ -30,8 +38,8 @@ FRAME = listed(
     "me there here not no nor only also just very too more most less least fewer many much some "
     "any all both each every per other another such same own up down out off again once s t "
     "between during before after until since through across around approximately nearly almost "
-    "exactly year years number amount total altogether average percentage percent proportion "
-    "ratio difference change increase decrease respectively compared based one"
+    "exactly mr ms mrs dr year years number amount total altogether average percentage percent "
+    "proportion ratio difference change increase decrease respectively compared based one"
 )
 """Words by which sentences are built and questions asked; they name no topic."""
 _IRREGULAR = {
@@ -43,25 +51,35 @@ _IRREGULAR = {
     "came": "come", "saw": "see", "ran": "run", "met": "meet", "led": "lead", "grew": "grow",
     "brought": "bring", "taught": "teach", "caught": "catch", "fell": "fall", "rose": "rise",
     "drove": "drive", "broke": "break", "chose": "choose", "drew": "draw", "told": "tell",
-    "stood": "stand", "wore": "wear", "flew": "fly", "fought": "fight", "thought": "think",
+    "ground": "grind", "used": "use", "using": "use", "swam": "swim", "rode": "ride", "fed": "feed",
+    "threw": "throw",
+    "knew": "know", "lit": "light", "slept": "sleep", "dug": "dig", "stole": "steal",
+    "spoke": "speak", "eaten": "eat", "taken": "take", "given": "give", "driven": "drive",
+    "written": "write", "drawn": "draw", "grown": "grow", "seen": "see", "thrown": "throw",
+    "loaves": "loaf", "knives": "knif", "wives": "wif", "shelves": "shelf", "wolves": "wolf",
+    "calves": "calf", "stood": "stand", "wore": "wear", "flew": "fly", "fought": "fight",
+    "thought": "think",
 }  # fmt: skip
+_PLURALS = listed("children men women people feet loaves knives wives shelves wolves calves")
 
 
 @dataclass(frozen=True)
 class Token:
-    """A word, a mark or a number; ``number`` is set for the latter. ``text`` is in lower case."""
+    """A word, a mark or a number; ``number`` is set for the latter. ``text`` is in lower case.
+    ``name``: a name, although it reads like a word of the frame (May, Plant A)."""
 
     text: str
     stem: str
     sentence: int
     number: Number | None = None
+    name: bool = False
 
     @property
     def topical(self) -> bool:
         """Whether it can tell one matter from another."""
         if self.number is not None:
             return self.number.literal.role in ("year", "percent", "identifier")
-        return self.text not in FRAME and self.text[0].isalpha()
+        return self.name or (self.text not in FRAME and self.text[0].isalpha())
 
 
 @dataclass(frozen=True)
@@ -92,16 +110,22 @@ class Number:
 def stem(word: str) -> str:
     """A word without the endings of number, tense and adverb."""
     word = re.sub(r"['’]s?$", "", word.lower())
-    if word in _IRREGULAR:
-        return _IRREGULAR[word]
+    word = _IRREGULAR.get(word, word)
     for ending, put in (("ies", "y"), ("ied", "y"), ("ing", ""), ("ed", ""), ("es", ""), ("s", "")):
         rest = word.removesuffix(ending)
         if rest != word and len(rest) >= 3 and not word.endswith(("ss", "us", "is")):
             word = rest + put
+            if word.endswith("as") and len(word) > 4:
+                word = word[:-1]  # atlases, atlas
             break
     if len(word) > 3 and word[-1] == word[-2] and word[-1] not in "ls":
         word = word[:-1]
     return word.removesuffix("e") if len(word) > 3 else word
+
+
+def is_past(word: str) -> bool:
+    """Whether a word reads like the past of a verb."""
+    return (word in _IRREGULAR and word not in _PLURALS) or (len(word) > 4 and word.endswith("ed"))
 
 
 def read(text: str, field: Field = "text") -> tuple[Token, ...]:
@@ -115,9 +139,12 @@ def read(text: str, field: Field = "text") -> tuple[Token, ...]:
     at = 0
     for one in (*literals, None):
         for match in _TOKEN.finditer(text, at, one.start if one else len(text)):
-            word = match[0].lower()
-            found.append((match.start(), Token(word, stem(word), _sentence(ends, match.start()))))
+            word, name = match[0].lower(), _is_name(text, match)
+            place = _sentence(ends, match.start())
+            found.append((match.start(), Token(word, stem(word), place, name=name)))
         if one:
+            if one.role == "date" and re.search(r"[^\W\d_], $", text[: one.start]):
+                one = one._replace(role="quantity")  # "14 vans in April, 23 vans in May"
             if re.search(r"\([$€£¥]?$", text[: one.start]):
                 one = one._replace(negative=False)  # an aside; a loss is so written in cells alone
             number = Number(one, _scale_word(text, one))
@@ -125,6 +152,14 @@ def read(text: str, field: Field = "text") -> tuple[Token, ...]:
             found.append((one.start, Token(one.text.lower(), f"{one.magnitude:f}", place, number)))
             at = one.end
     return tuple(token for _, token in found)
+
+
+def _is_name(text: str, match: re.Match[str]) -> bool:
+    """Whether a word of the frame is a name where it stands: a month, a letter behind a noun."""
+    before = text[: match.start()]
+    if match[0] == "May":
+        return bool(_BEFORE_MONTH.search(before))
+    return len(match[0]) == 1 and match[0].isupper() and bool(_BEFORE_LETTER.search(before))
 
 
 def _sentence(ends: list[int], at: int) -> int:
