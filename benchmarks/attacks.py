@@ -1,4 +1,4 @@
-"""What attackers learn from releases of the gold tables, per policy (threats 3, 4, 5, 6 and 15)."""
+"""What attackers learn from releases of the gold tables, per policy."""
 
 from __future__ import annotations
 
@@ -97,11 +97,11 @@ async def _report(evidence: Sequence[Evidence]) -> str:
         for name, world in WORLDS.items()
     }
     parts = {
-        "Replies as an oracle (threat 3)": _oracle(releases),
-        "Fresh maps intersect (threat 4)": await _absence(evidence),
-        "Years (threat 5)": await _years(evidence, releases),
-        "Cells in clear (threat 6), and distance": _clear(releases),
-        "Structure (threat 15)": _structure(releases),
+        "Replies as an oracle": _oracle(releases),
+        "Fresh maps intersect": await _absence(evidence),
+        "Years": await _years(evidence, releases),
+        "Cells in clear, and distance": _clear(releases),
+        "Structure": _structure(releases),
     }
     return "\n\n".join(f"### {title}\n\n{body}" for title, body in parts.items())
 

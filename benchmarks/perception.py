@@ -13,9 +13,11 @@ from benchmarks.solving import gold_table, tolerance
 from recast_agent.core.perception.canvas import Canvas
 from recast_agent.core.perception.image import decode_image
 from recast_agent.core.perception.read import interpret, text_in
+from recast_agent.core.table import Table
+from recast_agent.core.types import ChartReading
 from recast_agent.evaluation.baseline import baseline, joined
 from recast_agent.evaluation.cases import Case, load_cases
-from recast_agent.evaluation.perceived import Perceived, perceived
+from recast_agent.evaluation.perceived import Perceived, perceived, unread
 from recast_agent.evaluation.statistics import percentile
 
 DATA = Path(__file__).resolve().parent.parent.parent / "shared" / "data" / "chartqa"
@@ -78,10 +80,16 @@ def _each(limit: int) -> Iterator[_Seen]:
         read = time.perf_counter()
         reading = interpret(Canvas(rgb, tokens))
         seconds = (read - started, time.perf_counter() - read)
-        found = perceived(gold, reading, tolerance(case))
+        found = _held(gold, reading, tolerance(case))
         plain = baseline(gold, joined(tokens), tolerance(case))
         print(f"{number}/{len(cases)} {case.id} {found.right}/{found.total}", flush=True)
         yield _Seen(case, families[case.id], found, plain, seconds)
+
+
+def _held(gold: Table, reading: ChartReading, relative: float) -> Perceived:
+    if reading.table is None:
+        return unread(gold)
+    return perceived(gold, reading.table, reading.witnesses, relative, reading.bound)
 
 
 def _families() -> dict[str, str]:

@@ -14,9 +14,9 @@ from recast_agent import ReCast
 from recast_agent.core.errors import ReCastError
 from recast_agent.core.settings import Settings
 from recast_agent.core.table import Table
-from recast_agent.evaluation.agreement import ESTIMATED, PRINTED, Agreement, agreement
 from recast_agent.evaluation.cases import Case
 from recast_agent.evaluation.matching import matches
+from recast_agent.evaluation.perceived import ESTIMATED, PRINTED, Perceived, perceived, unread
 from recast_agent.private.capture.protocol import Capture, CaptureRequest
 from recast_agent.private.capture.source import load_source
 from recast_agent.private.capture.tables import TableCapture
@@ -33,7 +33,7 @@ class Outcome:
     reason: str
     right: bool
     original: bool
-    cells: Agreement | None
+    cells: Perceived | None
     seconds: dict[str, float]
 
     @property
@@ -42,9 +42,16 @@ class Outcome:
         return self.status in ("answered", "unanswered")
 
     @property
-    def released_wrong(self) -> bool:
-        """A wrong value was released (gold tables with known faults do not count)."""
-        wrong = self.cells is not None and self.cells.wrong > 0
+    def released_silent(self) -> bool:
+        """A wrong value was released that nothing marks (faulty gold tables do not count)."""
+        wrong = self.cells is not None and self.cells.silent > 0
+        return self.released and wrong and not self.case.doubtful
+
+    @property
+    def released_marked(self) -> bool:
+        """A wrong value was released, marked as doubtful or as an estimate: no answer of a strict
+        client rests on it."""
+        wrong = self.cells is not None and self.cells.marked > 0
         return self.released and wrong and not self.case.doubtful
 
 
@@ -89,15 +96,16 @@ def solve_case(
     )
 
 
-def _captured(capture: Capture, case: Case, evidence: Path, gold: Table) -> Agreement:
+def _captured(capture: Capture, case: Case, evidence: Path, gold: Table) -> Perceived:
     chart = case.chart_type if evidence == case.table else None
     source = load_source(evidence, Settings(), chart_type=chart)
     request = CaptureRequest("seen", source, case.question)
     try:
-        seen = asyncio.run(capture.capture(request)).record.table()
+        seen = asyncio.run(capture.capture(request))
     except ReCastError:
-        return Agreement.none_of(gold)
-    return agreement(gold, seen, tolerance(case))
+        return unread(gold)
+    table = seen.record.table()
+    return perceived(gold, table, seen.witnesses, tolerance(case), seen.bound)
 
 
 def is_right(case: Case, gold: Table | None, shown: str) -> bool:

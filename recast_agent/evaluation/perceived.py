@@ -7,7 +7,10 @@ from decimal import Decimal
 
 from recast_agent.core.compare import align, cell_value
 from recast_agent.core.table import Table
-from recast_agent.core.types import ChartReading, Witness
+from recast_agent.core.types import Witness
+
+PRINTED, ESTIMATED = 1e-6, 0.05
+"""Relative tolerance for values that stand on a chart, and for values read off its axis."""
 
 Witnesses = tuple[tuple[Witness, ...], ...]
 
@@ -36,17 +39,23 @@ class Perceived:
         return self.right == self.total
 
 
-def perceived(gold: Table, reading: ChartReading, relative: float) -> Perceived:
-    """What a reading made of a chart, whichever way round it was read.
+def unread(gold: Table) -> Perceived:
+    """No table was read."""
+    return Perceived(sum(cell is not None for row in gold.cells for cell in row))
 
-    ``relative`` is the tolerance of a value.
+
+def perceived(
+    gold: Table, seen: Table, witnesses: Witnesses, relative: float = PRINTED, bound: str = ""
+) -> Perceived:
+    """What was made of a chart or a told table, whichever way round it was read.
+
+    ``witnesses`` has the shape of the cells of ``seen``; ``relative`` is the tolerance of a value,
+    ``bound`` how far an estimate may be off, in units of the values.
     """
-    if reading.table is None:
-        return Perceived(sum(cell is not None for row in gold.cells for cell in row))
     counted = [
-        _count(gold, table, witnesses, relative, reading.bound)
-        for shown in (reading.table, _unscaled(reading.table))
-        for table, witnesses in ((shown, reading.witnesses), _turned(shown, reading.witnesses))
+        _count(gold, table, marks, relative, bound)
+        for shown in (seen, _unscaled(seen))
+        for table, marks in ((shown, witnesses), _turned(shown, witnesses))
     ]
     return max(counted, key=lambda one: (one.right, -one.silent - one.marked))
 
@@ -80,9 +89,8 @@ def _count(
             marked += not same and doubtful
             if wanted is not None and got is not None and witnesses[k][m] == "estimate":
                 estimated += 1
-                within += abs(cell_value(wanted) - cell_value(got)) <= Decimal(bound)
-    total = sum(cell is not None for line in gold.cells for cell in line)
-    return Perceived(total, right, silent, marked, unplaced, True, estimated, within)
+                within += abs(cell_value(wanted) - cell_value(got)) <= Decimal(bound or 0)
+    return Perceived(unread(gold).total, right, silent, marked, unplaced, True, estimated, within)
 
 
 def _unscaled(table: Table) -> Table:

@@ -4,13 +4,15 @@ from pathlib import Path
 
 from benchmarks.report import SPLITS, outcomes_report, share, write_section
 from benchmarks.solving import Outcome
-from recast_agent.evaluation.agreement import Agreement
 from recast_agent.evaluation.cases import Case
+from recast_agent.evaluation.perceived import Perceived
 
 
-def outcome(status: str, reason: str = "", *, right: bool = False, wrong: int = 0) -> Outcome:
+def outcome(
+    status: str, reason: str = "", *, right: bool = False, silent: int = 0, marked: int = 0
+) -> Outcome:
     case = Case("c", "use", "How many?", "4", "count", Path("a"), None, "bar", True, False)
-    cells = Agreement(right=2 - wrong, wrong=wrong, total=2)
+    cells = Perceived(2, right=2 - silent - marked, silent=silent, marked=marked)
     return Outcome(case, status, reason, right, True, cells, {"total": 1.0})
 
 
@@ -30,14 +32,15 @@ def test_withheld_cases_count_as_wrong() -> None:
     """Every share is of all cases; the reason is counted."""
     outcomes = [
         outcome("answered", right=True),
-        outcome("withheld", "source_mismatch", wrong=1),
-        outcome("unanswered", "evidence_missing", wrong=1),
+        outcome("withheld", "source_mismatch", silent=1),
+        outcome("unanswered", "evidence_missing", silent=1, marked=1),
         outcome("refused", "table_malformed"),
     ]
     text = outcomes_report(outcomes, SPLITS[:1], 512.0)
     assert "| answered rightly | 1/4 = 25.0 %" in text
     assert "| released | 2/4 = 50.0 %" in text
-    assert "| released with a wrong value | 1/4 = 25.0 %" in text
+    assert "| released with an unmarked wrong value | 1/4 = 25.0 %" in text
+    assert "| released with a marked wrong value | 1/4 = 25.0 %" in text
     assert "| whole tables captured rightly | 2/4 = 50.0 %" in text
     assert "| withheld: source_mismatch | 1 |" in text
 

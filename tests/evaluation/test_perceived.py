@@ -8,10 +8,10 @@ import pytest
 
 from benchmarks import perception as section
 from recast_agent.core.table import Table
-from recast_agent.core.types import ChartReading, Token, Witness
+from recast_agent.core.types import Token, Witness
 from recast_agent.evaluation.baseline import baseline, joined
 from recast_agent.evaluation.cases import load_cases
-from recast_agent.evaluation.perceived import Perceived, perceived
+from recast_agent.evaluation.perceived import ESTIMATED, Perceived, Witnesses, perceived, unread
 
 GOLD = Table(
     categories=("Ash", "Birch", "Cedar"),
@@ -20,22 +20,18 @@ GOLD = Table(
 )
 
 
-def reading(
-    table: Table | None, marks: dict[tuple[int, int], Witness] | None = None
-) -> ChartReading:
-    witnesses: list[list[Witness]] = []
-    if table is not None:
-        witnesses = [["geometry" for _ in table.series] for _ in table.categories]
-        for (i, j), witness in (marks or {}).items():
-            witnesses[i][j] = witness
-    return ChartReading(
-        width=1, height=1, tokens=(), table=table, witnesses=tuple(tuple(row) for row in witnesses)
+def marked(table: Table, marks: dict[tuple[int, int], Witness] | None = None) -> Witnesses:
+    """Borne out by the geometry, but for the marks."""
+    marks = marks or {}
+    return tuple(
+        tuple(marks.get((i, j), "geometry") for j in range(len(table.series)))
+        for i in range(len(table.categories))
     )
 
 
 def test_a_wrong_cell_is_silent_unless_it_is_marked() -> None:
     seen = GOLD.model_copy(update={"cells": (("41", "61"), ("36", "-6.8"), ("7", "20"))})
-    found = perceived(GOLD, reading(seen, {(0, 0): "conflict", (1, 0): "none"}), 1e-6)
+    found = perceived(GOLD, seen, marked(seen, {(0, 0): "conflict", (1, 0): "none"}))
     assert found == Perceived(total=5, right=3, silent=2, marked=1, read=True)
 
 
@@ -45,26 +41,34 @@ def test_a_table_read_the_other_way_round_agrees_with_its_marks() -> None:
         series=GOLD.categories,
         cells=(("40", "35", None), ("9", "-6.8", "20")),
     )
-    found = perceived(GOLD, reading(turned, {(1, 0): "conflict"}), 1e-6)
+    found = perceived(GOLD, turned, marked(turned, {(1, 0): "conflict"}))
     assert found == Perceived(total=5, right=4, marked=1, read=True)
 
 
 def test_a_row_under_another_label_is_told_apart() -> None:
     seen = GOLD.model_copy(update={"categories": ("Ash", "Birch", "Walnut")})
-    found = perceived(GOLD, reading(seen), 1e-6)
+    found = perceived(GOLD, seen, marked(seen))
     assert (found.right, found.silent, found.unplaced) == (4, 0, 1)
 
 
 def test_a_scale_that_a_gold_table_leaves_out_is_no_fault() -> None:
     gold = Table(categories=("Ash", "Birch"), cells=(("48",), ("70",)))
     for cells, right in (((("48K",), ("70K",)), 2), ((("48K",), ("70",)), 1)):
-        assert (
-            perceived(gold, reading(gold.model_copy(update={"cells": cells})), 1e-6).right == right
-        )
+        seen = gold.model_copy(update={"cells": cells})
+        assert perceived(gold, seen, marked(seen)).right == right
+
+
+def test_estimates_have_a_tolerance_and_a_bound() -> None:
+    """5 % of the gold value where values are read off an axis."""
+    seen = GOLD.model_copy(update={"cells": (("41", "61"), ("33", "-6.8"), (None, "20"))})
+    marks = marked(seen, {(0, 0): "estimate", (1, 0): "estimate"})
+    found = perceived(GOLD, seen, marks, ESTIMATED, "1.5")
+    assert (found.right, found.marked, found.estimated, found.within) == (4, 1, 2, 1)
+    assert perceived(GOLD, seen, marks, bound="1.5").right == 3
 
 
 def test_nothing_read_is_nothing_right() -> None:
-    assert perceived(GOLD, reading(None), 1e-6) == Perceived(total=5)
+    assert unread(GOLD) == Perceived(total=5)
 
 
 def token(text: str, x: float, y: float) -> Token:
