@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from recast_agent.core.perception.marks import Color
+from recast_agent.core.perception.marks import Box, Color
 
 _WRITTEN = 75
 """The percentile of a text's box from which on its pixels show its ink most purely."""
@@ -30,6 +30,12 @@ def shares(
     from_paper = rgb.astype(np.float32) - np.array(paper, dtype=np.float32)
     share = np.clip(from_paper @ way / max(float(way @ way), 1.0), 0.0, 1.0)
     return share, np.abs(from_paper - share[..., None] * way).max(axis=-1)
+
+
+def cut_out(rgb: NDArray[np.uint8], box: Box) -> NDArray[np.uint8]:
+    """The pixels (H x W x 3) of a box."""
+    left, top, right, bottom = (max(round(side), 0) for side in box)
+    return rgb[top:bottom, left:right]
 
 
 def written_in(crop: NDArray[np.uint8], colors: Sequence[Color], paper: Color) -> int | None:

@@ -20,6 +20,9 @@ CORE = 2.8
 _LARGEST = 7.5
 """Bounds of a dot's radius in pixels: a stroke is thinner, a swatch is thicker."""
 
+_AT_COLUMN = 3.5
+"""How far beside its column a dot is seen, in pixels."""
+
 _OFF_GRID = 0.2
 """How far beside its place on an even grid a dot is seen, in steps of the grid."""
 
@@ -83,7 +86,9 @@ def tracks_in(strokes: Sequence[Strokes], tokens: Sequence[Token]) -> list[Track
 
 
 def _with_single(dots: Sequence[Dot], track: Track, tracks: Sequence[Track]) -> tuple[Dot, ...]:
-    """The dots of a line with those that stand alone between gaps, amid the joined ones of all."""
+    """The dots of a line with those that stand alone between gaps, amid the joined ones of all and
+    at a column of their own.
+    """
     columns, heights = columns_of(tracks), [d.y for t in tracks for d in t.dots]
     return tuple(
         d
@@ -91,7 +96,8 @@ def _with_single(dots: Sequence[Dot], track: Track, tracks: Sequence[Track]) -> 
         if d in track.dots
         or (
             min(heights) - 3 <= d.y <= max(heights) + 3
-            and min(abs(c - d.x) for c in columns) <= 3.5
+            and min(abs(c - d.x) for c in columns) <= _AT_COLUMN
+            and all(abs(own.x - d.x) > _AT_COLUMN for own in track.dots)
         )
     )
 
@@ -186,6 +192,17 @@ def _joined(dots: Sequence[Dot], mask: NDArray[np.bool_], hidden: NDArray[np.boo
     return [d for d in dots if d in joined]
 
 
+def runs_up_to(dot: Dot, track: Track) -> bool:
+    """Whether a line is seen on the way from a place to its own dot before it, or behind it."""
+    beside = [
+        max((d for d in track.dots if d.x < dot.x - 8), key=lambda d: d.x, default=None),
+        min((d for d in track.dots if d.x > dot.x + 8), key=lambda d: d.x, default=None),
+    ]
+    free = np.zeros_like(track.mask)
+    ways = (sorted((dot, other), key=lambda d: d.x) for other in beside if other is not None)
+    return any(_is_joined(a, b, track.mask, free) for a, b in ways)
+
+
 def _is_joined(a: Dot, b: Dot, mask: NDArray[np.bool_], hidden: NDArray[np.bool_]) -> bool:
     """Whether a line is seen along the way from one dot to another, where no text hides it."""
     steps = np.linspace(0.0, 1.0, max(9, round((b.x - a.x) / 3)))[1:-1]
@@ -203,7 +220,7 @@ def columns_of(tracks: Sequence[Track]) -> list[float]:
     has a place between or a line runs on beyond them.
     """
     xs = [dot.x for track in tracks for dot in track.dots]
-    seen = sorted(float(np.mean([xs[k] for k in group])) for group in clusters(xs, 3.5))
+    seen = sorted(float(np.mean([xs[k] for k in group])) for group in clusters(xs, _AT_COLUMN))
     if len(seen) < 3:
         return seen
     columns, pitch = _spread(seen)

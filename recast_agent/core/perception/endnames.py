@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from recast_agent.core.literals import parse_cell
-from recast_agent.core.perception.blends import written_in
+from recast_agent.core.perception.blends import cut_out, written_in
 from recast_agent.core.perception.canvas import Canvas
 from recast_agent.core.perception.dots import Dot, Track
 from recast_agent.core.perception.layout import is_furniture, middle, tall
@@ -42,7 +42,7 @@ def read_end_names(canvas: Canvas, tracks: Sequence[Track]) -> list[Entry]:
         return []
     paper, colors = background(canvas.rgb), [track.color for track in tracks]
     words = [t for t in canvas.tokens if not t.vertical and not is_furniture(t)]
-    crops = [_cut_out(canvas, t) for t in words]
+    crops = [cut_out(canvas.rgb, t.box) for t in words]
     boxed = [not same_color(_ground(crop), paper, _BOXED) for crop in crops]
     inks = [None if b else written_in(c, colors, paper) for c, b in zip(crops, boxed, strict=True)]
     found: list[Entry] = []
@@ -81,11 +81,6 @@ def _stands_in_line(
         return aligned or (behind and level)
 
     return any(t not in named and among(t) for t in words)
-
-
-def _cut_out(canvas: Canvas, token: Token) -> NDArray[np.uint8]:
-    left, top, right, bottom = (max(round(side), 0) for side in token.box)
-    return canvas.rgb[top:bottom, left:right]
 
 
 def _ground(crop: NDArray[np.uint8]) -> Color:

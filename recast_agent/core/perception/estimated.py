@@ -16,7 +16,7 @@ from recast_agent.core.perception.values import Printed
 from recast_agent.core.table import ChartType, Table
 from recast_agent.core.types import Token, Witness
 
-_LINED_UP = 6
+LINED_UP = 6
 """Pixels within which the edges of the numbers of an axis lie."""
 
 
@@ -36,7 +36,7 @@ def another_axis(boxes: Sequence[Box], numbers: Sequence[Printed]) -> bool:
             line = [
                 Tick(middle(box)[1], number(n.cell.text))
                 for box, n in zip(boxes, numbers, strict=True)
-                if abs(box[edge] - one[edge]) <= _LINED_UP
+                if abs(box[edge] - one[edge]) <= LINED_UP
             ]
             if len(line) >= 3 and tick_axis(line) is not None:
                 return True

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from recast_agent.core.perception.bends import covered_dot, may_hide, met_dot, passes
+from recast_agent.core.perception.blends import cut_out, written_in
 from recast_agent.core.perception.canvas import Canvas
 from recast_agent.core.perception.dots import (
     Dot,
@@ -21,8 +22,15 @@ from recast_agent.core.perception.dots import (
 )
 from recast_agent.core.perception.layout import middle, tall
 from recast_agent.core.perception.legend import Entry, read_legend
-from recast_agent.core.perception.pointvalues import Place, ink_of
+from recast_agent.core.perception.marks import background
+from recast_agent.core.perception.pointvalues import Place
 from recast_agent.core.types import Token
+
+_SAMPLE = 3.5
+"""How far before its name the sample of a line begins at most, in heights of the text."""
+
+_LEVEL = 0.5
+"""How far above or below the middle of its name a sample stands, in heights of the text."""
 
 
 @dataclass(frozen=True)
@@ -95,8 +103,23 @@ def _named(
         return None if more else (("",), list(tracks), ())
     if sorted(e.color for e in entries) != sorted(colors):
         return None
-    ordered = [next(t for t in tracks if t.color == e.color) for e in entries]
+    ordered = [_without_sample(next(t for t in tracks if t.color == e.color), e) for e in entries]
+    if not all(t.dots for t in ordered):
+        return None
     return tuple(e.name for e in entries), ordered, tuple(t for e in entries for t in e.tokens)
+
+
+def _without_sample(track: Track, entry: Entry) -> Track:
+    """A line without the dot that stands for it in the legend, the nearest one before its name."""
+    left, size = entry.tokens[0].box[0], tall(entry.tokens[0])
+    level = middle(entry.tokens[0].box)[1]
+    before = [
+        d
+        for d in track.dots
+        if abs(d.y - level) <= _LEVEL * size and -_SAMPLE * size <= d.x - left <= size
+    ]
+    sample = max(before, key=lambda d: d.x, default=None)
+    return replace(track, dots=tuple(d for d in track.dots if d is not sample))
 
 
 def _names_more(canvas: Canvas, entries: Sequence[Entry]) -> bool:
@@ -111,11 +134,12 @@ def _names_more(canvas: Canvas, entries: Sequence[Entry]) -> bool:
 def _is_named_at_end(canvas: Canvas, track: Track) -> bool:
     """Whether words in the colour of a line stand behind its last dot, or hide the next one."""
     end, pitch = track.dots[-1], gaps([d.x for d in track.dots])
+    paper = background(canvas.rgb)
     return any(
         sum(c.isalpha() for c in t.text) >= 2
         and end.x - tall(t) <= t.box[0] <= end.x + pitch + 2 * tall(t)
         and abs(middle(t.box)[1] - end.y) <= pitch + 3 * tall(t)
-        and ink_of(canvas, t, [track.color]) == 0
+        and written_in(cut_out(canvas.rgb, t.box), [track.color], paper) == 0
         for t in canvas.tokens
     )
 

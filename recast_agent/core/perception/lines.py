@@ -64,7 +64,8 @@ def read_lines(canvas: Canvas) -> Candidate | None:
     if len(found) < 0.5 * len(chart.points):
         return None
     used = [v.token for v in found.values()]
-    labels = point_labels(canvas, chart, [*used, *chart.legend])
+    ticks = axis_ticks(canvas, chart)
+    labels = point_labels(canvas, chart, [*used, *chart.legend, *ticks])
     if labels is None:
         return None
     taken = [*used, *chart.legend, *labels.tokens, *labels.axis]

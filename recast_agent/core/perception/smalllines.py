@@ -17,15 +17,17 @@ from recast_agent.core.perception.dots import (
     Strokes,
     Track,
     columns_of,
+    runs_up_to,
     stroke_colors,
     tracks_in,
 )
 from recast_agent.core.perception.endnames import read_end_names
-from recast_agent.core.perception.layout import middle
+from recast_agent.core.perception.layout import middle, tall
 from recast_agent.core.perception.leftover import leaves_lines
-from recast_agent.core.perception.legend import Entry, read_legend
+from recast_agent.core.perception.legend import Entry
 from recast_agent.core.perception.linechart import LineChart, line_chart
 from recast_agent.core.perception.marks import Color, background
+from recast_agent.core.perception.pointvalues import Place
 from recast_agent.core.types import Token
 
 _SHARE = 0.5
@@ -55,6 +57,12 @@ _DOTS = 98
 _ROUND = 0.65
 """The least share of its dots' usual thickness that a dot has."""
 
+_SAMPLE = 4.0
+"""How far before its name the sample of a line begins at most, in heights of the text."""
+
+_LEVEL = 0.35
+"""How far above or below the middle of its name a sample reaches, in heights of the text."""
+
 _THICK = 3.0
 _FILLED = 0.1
 """The least share of a filled colour's pixels that lie deeper than any stroke, in pixels."""
@@ -80,13 +88,12 @@ def find_small_lines(canvas: Canvas, large: Canvas) -> LineChart | None:
     tokens = tuple(t for e in entries for t in e.tokens)
     if any(_is_two(t) for t in named) or _amid(others, named):
         return None
-    legend = read_legend(large, [t.color for t in named])
-    if any(t not in tokens for e in legend for t in e.tokens):
+    if _is_sampled(large, named, tokens):
         return None
     if leaves_lines(large, named, tokens, paper):
         return None
     found = line_chart(tuple(e.name for e in entries), named, tokens)
-    return found and _as_seen(found)
+    return found and _as_seen(found, large.tokens)
 
 
 def _alone(tracks: Sequence[Track]) -> list[Track]:
@@ -110,21 +117,18 @@ def _is_two(track: Track) -> bool:
     )
 
 
-def _as_seen(chart: LineChart) -> LineChart:
-    """The points whose dot is seen, or which another's dot covers. A column without one is none
-    where every line is seen to pass it: it is drawn from year to year.
+def _as_seen(chart: LineChart, tokens: Sequence[Token]) -> LineChart:
+    """The points whose dot is seen, or which another's dot covers where their line runs up to it. A
+    column without one is none where every line is seen to pass it: it is drawn from year to year.
     """
     points = {
-        place: dot
-        for place, dot in chart.points.items()
-        if dot in chart.tracks[place[1]].dots
-        or any(
-            p[0] == place[0] and p[1] != place[1] and abs(d.y - dot.y) <= _COVERED
-            for p, d in chart.points.items()
-        )
+        (i, j): dot
+        for (i, j), dot in chart.points.items()
+        if dot in (track := chart.tracks[j]).dots
+        or (_is_covered(chart, (i, j), dot) and runs_up_to(dot, track))
     }
     filled = {i for i, _ in points}
-    held = [i for i, x in enumerate(chart.centers) if i in filled or _is_hidden(chart, x)]
+    held = [i for i, x in enumerate(chart.centers) if i in filled or _is_hidden(chart, x, tokens)]
     places = {(held.index(i), j): dot for (i, j), dot in points.items()}
     every = {(i, j) for i in range(len(held)) for j in range(len(chart.tracks))}
     return replace(
@@ -135,13 +139,26 @@ def _as_seen(chart: LineChart) -> LineChart:
     )
 
 
-def _is_hidden(chart: LineChart, center: float) -> bool:
-    """Whether a line that runs on both sides of a column is not seen at it."""
-    left, right = round(center) - 2, round(center) + 3
+def _is_covered(chart: LineChart, place: Place, dot: Dot) -> bool:
+    """Whether the dot of another line is seen at a place."""
     return any(
-        t.dots[0].x < center < t.dots[-1].x and not t.mask[:, left:right].any(axis=0).all()
-        for t in chart.tracks
+        p[0] == place[0] and p[1] != place[1] and abs(d.y - dot.y) <= _COVERED
+        for p, d in chart.points.items()
     )
+
+
+def _is_hidden(chart: LineChart, center: float, tokens: Sequence[Token]) -> bool:
+    """Whether a line that runs on both sides of a column is not seen at it, or a text is there."""
+    left, right = round(center) - 2, round(center) + 3
+    for track in chart.tracks:
+        if not track.dots[0].x < center < track.dots[-1].x:
+            continue
+        if not track.mask[:, left:right].any(axis=0).all():
+            return True
+        over = [t.box for t in tokens if t.box[0] <= center <= t.box[2]]
+        if any(track.mask[round(box[1]) : round(box[3]), left:right].any() for box in over):
+            return True
+    return False
 
 
 def _trimmed(token: Token) -> Token:
@@ -149,6 +166,31 @@ def _trimmed(token: Token) -> Token:
     left, top, right, bottom = token.box
     margin = min(_MARGIN * (bottom - top), (right - left) / 2)
     return token.model_copy(update={"box": (left + margin, top, right - margin, bottom)})
+
+
+def _is_sampled(canvas: Canvas, tracks: Sequence[Track], names: Sequence[Token]) -> bool:
+    """Whether a level stroke of a line's colour stands before another text than those at the ends:
+    a legend names the lines, and the texts at their ends are notes.
+    """
+    for token in canvas.tokens:
+        if token in names or token.vertical or sum(c.isalpha() for c in token.text) < 2:
+            continue
+        size, level = tall(token), middle(token.box)[1]
+        left, right = max(round(token.box[0] - _SAMPLE * size), 0), round(token.box[0])
+        high, low = max(round(level - size), 0), round(level + size)
+        inner = slice(max(round(size - _LEVEL * size), 0), round(size + _LEVEL * size))
+        for track in tracks:
+            seen = track.mask[high:low, left:right]
+            stroke = seen[inner].any(axis=0) & (seen.sum(axis=0) == seen[inner].sum(axis=0))
+            if _longest(stroke) >= size:
+                return True
+    return False
+
+
+def _longest(row: NDArray[np.bool_]) -> int:
+    """The length of the longest run in a row."""
+    edges = np.flatnonzero(np.diff(np.concatenate([[0], row.astype(np.int8), [0]])))
+    return int((edges[1::2] - edges[::2]).max(initial=0))
 
 
 def _without(tracks: Sequence[Track], entries: Sequence[Entry]) -> list[Track]:
