@@ -31,6 +31,8 @@ BOUND_WORDS = words(
 _PREFIXES = words("pre post mid early late since ca c")
 _FISCAL = ("fy", "cy", "ay")
 _MONTH_AFTER = pattern(rf"(?:st|nd|rd|th)?[ -](?:of )?(?:{'|'.join(sorted(_MONTHS))})\b")
+_ENDS_DATE = re.compile(r"(?:st|nd|rd|th)?(?:,? (?:1[5-9]|20)\d\d\b|\W*\Z|[.;:)\n](?!\d))")
+_IN_MONTH = pattern(r"\b(?:in|during) [a-z]+\.? \Z")
 _AFTER_DAY = re.compile(r"[A-Za-z]\.? \d{1,2}(?:st|nd|rd|th)?,? \Z|\b\d{1,2}[./]\d{1,2}[./]\Z")
 _DATE_AFTER = re.compile(r"[./]\d{1,2}[./](?:19|20)\d\d(?!\d)")
 _DATE_MIDDLE = re.compile(r"(?<![\d.,])\d{1,2}[./]\Z")
@@ -108,12 +110,18 @@ def is_time(p: Place) -> bool:
 def is_day(p: Place) -> bool:
     if not p.day:
         return False
-    if _month_before(p) or _MONTH_AFTER.match(p.after) or _DATE_AFTER.match(p.after):
+    if _day_of_month(p) or _MONTH_AFTER.match(p.after) or _DATE_AFTER.match(p.after):
         return True
     if not p.follows_digits:
         return False
     middle = _DATE_MIDDLE.search(p.before) and _DATE_END.match(p.after)
     return bool(middle or _ISO_DAY.search(p.before))
+
+
+def _day_of_month(p: Place) -> bool:
+    """``April 23``; in ``April, 23 vans`` and ``in April 23 vans`` the date would have to end."""
+    loose = "," in p.gap or _IN_MONTH.search(p.before)
+    return _month_before(p) and (not loose or bool(_ENDS_DATE.match(p.after)))
 
 
 def _month_before(p: Place) -> bool:
