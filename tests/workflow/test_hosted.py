@@ -22,10 +22,15 @@ SECRET = "hosted-secret-0123456789abcdef"
 CSV = b"Ward,Cost\nCardiology,412.5\nMaternity,388.0\nOncology,530.8\n"
 
 
+@pytest.mark.parametrize("context", [None, {}, {"secret": "of another"}])
 @pytest.mark.parametrize("approval", [False, True])
-def test_a_case_of_the_vault_is_solved_without_a_context(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, approval: bool
+def test_a_case_of_the_vault_is_solved_with_the_context_of_the_settings(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    approval: bool,
+    context: dict[str, str] | None,
 ) -> None:
+    """A LangGraph server passes a dict of JSON, empty where its client gives none."""
     with recording() as solver:
         for name, value in (
             ("RECAST_HOME", str(tmp_path)),
@@ -37,7 +42,7 @@ def test_a_case_of_the_vault_is_solved_without_a_context(
         given = settings(tmp_path, secret=SECRET, solver_base_url=solver.base_url)
         client = ReCast(given, stages=embedded(given, vault=file_vault(given)))
         case = client.open(CSV, "What was the cost in Oncology?")
-        state = asyncio.run(_run(case, approval))
+        state = asyncio.run(_run(case, approval, context))
         program = state["program"]
     hosted._own_stages.cache_clear()
     assert state["status"] == "answered"
@@ -45,13 +50,13 @@ def test_a_case_of_the_vault_is_solved_without_a_context(
     assert "Oncology" not in str(state)
 
 
-async def _run(case: str, approval: bool) -> dict[str, Any]:
+async def _run(case: str, approval: bool, context: Any) -> dict[str, Any]:
     graph = hosted.hosted_graph(InMemorySaver())
     thread: RunnableConfig = {"configurable": {"thread_id": case}}
     start: Any = {"case": case, "goal": "solve", "approval": approval, "accept_table": True}
-    state = await graph.ainvoke(start, thread)
+    state = await graph.ainvoke(start, thread, context=context)
     if approval:
         (asked,) = (await graph.aget_state(thread)).interrupts
         yes = {"approved": True, "request_sha256": asked.value["request_sha256"]}
-        state = await graph.ainvoke(Command(resume=yes), thread)
+        state = await graph.ainvoke(Command(resume=yes), thread, context=context)
     return state
