@@ -19,7 +19,7 @@ from recast_agent.core.types import Modality
 from recast_agent.private.record import Evidence
 from recast_agent.result import Release, Result
 from recast_agent.workflow.case import count_program, known_case, open_case
-from recast_agent.workflow.confirming import AsRead, as_read, confirm
+from recast_agent.workflow.confirming import AsRead, Vouched, as_read, confirm
 from recast_agent.workflow.context import Context, Stages
 from recast_agent.workflow.graph import RECURSION_LIMIT, Graph, solve_graph
 from recast_agent.workflow.handles import fill_handles, make_handle
@@ -33,7 +33,7 @@ from recast_agent.workflow.tracing import untraced
 
 OnEvent = Callable[[dict[str, Any]], None]
 Approve = Callable[[Release], bool]
-Confirm = Callable[[AsRead], Table | None]
+Confirm = Callable[[AsRead], Table | Vouched | None]
 
 
 class AsyncReCast:
@@ -187,11 +187,12 @@ class AsyncReCast:
         """
         return await as_read(self.stages.vault, case)
 
-    async def aconfirm(self, case: str, table: Table) -> None:
+    async def aconfirm(self, case: str, table: Table | Vouched) -> None:
         """Keep a chart's table as a person has confirmed or corrected it, once for the case.
 
         For hosts of the graph: the interrupt of kind ``confirm`` is then resumed with
-        ``{"confirmed": True}``. Raises InputError(case_unknown | table_malformed).
+        ``{"confirmed": True}``. An estimate that is left as it was read stays one, unless a Vouched
+        names its cell. Raises InputError(case_unknown | table_malformed).
         """
         await confirm(self.stages.vault, case, table)
 

@@ -7,7 +7,7 @@ from recast_agent.core.table import ChartType, Table
 from recast_agent.core.types import Modality
 from recast_agent.private.record import Evidence
 from recast_agent.result import Result
-from recast_agent.workflow.confirming import AsRead
+from recast_agent.workflow.confirming import AsRead, Vouched
 from recast_agent.workflow.loop import run_sync
 
 __all__ = ["Approve", "Confirm", "OnEvent", "ReCast"]
@@ -18,7 +18,8 @@ class ReCast(AsyncReCast):
 
     ``settings`` default to the environment and ``recast.toml``. ``stages`` replaces plug-ins.
     ``approve`` is shown each release before it leaves and says whether it may. ``confirm`` is shown
-    what was read of each chart and gives the right table back, or None for none of it.
+    what was read of each chart and gives the right table back, or None for none of it; a Vouched
+    names the cells whose estimates it bears out.
     An interrupt (Ctrl-C) of a plain method ends its work: nothing more is sent for it.
     """
 
@@ -104,7 +105,7 @@ class ReCast(AsyncReCast):
         """See ``acaptured``."""
         return run_sync(self.acaptured(case))
 
-    def confirm(self, case: str, table: Table) -> None:
+    def confirm(self, case: str, table: Table | Vouched) -> None:
         """See ``aconfirm``."""
         run_sync(self.aconfirm(case, table))
 

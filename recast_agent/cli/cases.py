@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,7 +25,7 @@ def solve(asked: Asked, *, as_json: bool, preview: bool, confirm: bool) -> int:
 
     def run() -> int:
         settings = load_settings()
-        given.checked_model(settings)
+        given.checked_solver(settings)
         wanted = given.checked(asked, settings)
         asks = confirm and _confirmable(wanted)
         if preview:
@@ -34,7 +35,7 @@ def solve(asked: Asked, *, as_json: bool, preview: bool, confirm: bool) -> int:
         with ExitStack() as held:
             on_event = held.enter_context(progress(quiet=as_json or preview or asks))
             approve = held.enter_context(asking(asked.out)) if preview else None
-            result = _client(settings, approve, confirmed if asks else None).solve(
+            result = _client(settings, approve, _asker(settings) if asks else None).solve(
                 asked.path,
                 asked.question,
                 choices=asked.choices,
@@ -46,6 +47,10 @@ def solve(asked: Asked, *, as_json: bool, preview: bool, confirm: bool) -> int:
         return _finish(result, asked.out, as_json)
 
     return guarded(run, as_json)
+
+
+def _asker(settings: Settings) -> Confirm:
+    return partial(confirmed, strict=settings.strict)
 
 
 def _confirmable(wanted: Wanted) -> bool:
@@ -91,7 +96,7 @@ def resume(case: str, out: Path | None, *, as_json: bool) -> int:
             # a spinner would write over the questions that a case may come with
             on_event = held.enter_context(progress(quiet=as_json or asks))
             approve = held.enter_context(asking(out))
-            result = _client(settings, approve, confirmed).resume(case, on_event=on_event)
+            result = _client(settings, approve, _asker(settings)).resume(case, on_event=on_event)
         return _finish(result, out, as_json)
 
     return guarded(run, as_json)
@@ -156,7 +161,8 @@ def _client(
 
 
 def _finish(result: Result, out: Path | None, as_json: bool) -> int:
-    print_result(result, as_json)  # first: an answer that was paid for is not lost with the disk
+    # first: an answer that was paid for is not lost with the disk
+    print_result(result, as_json, out)
     if out is not None and result.release is not None:
         write_release(result.release, out)
     return result.exit_code

@@ -9,7 +9,7 @@ from recast_agent.cli.person import at_terminal
 from recast_agent.core.table import CELL, Table
 
 if TYPE_CHECKING:
-    from recast_agent.workflow.confirming import AsRead
+    from recast_agent.workflow.confirming import AsRead, Vouched
 
 T = TypeVar("T")
 
@@ -19,14 +19,17 @@ HELP = (
 )
 
 
-def confirmed(read: AsRead) -> Table | None:
-    """The table a person vouches for; None where they do not, or nobody is at a terminal."""
+def confirmed(read: AsRead, *, strict: bool) -> Vouched | None:
+    """The table a person vouches for, with the cells that they typed; None where they do not, or
+    nobody is at a terminal. ``strict``: no answer may rest on an estimate."""
     if not at_terminal():
         sys.stderr.write("nobody is at a terminal to be asked: not sent\n")
         return None
-    table, doubtful = read.table, set(read.doubtful)
+    from recast_agent.workflow.confirming import Vouched
+
+    table, given = read.table, frozenset[tuple[int, int]]()
     while True:
-        _show(table, doubtful, read.bound)
+        _show(table, read, given, strict=strict)
         sys.stderr.write(HELP)
         sys.stderr.flush()
         line = sys.stdin.readline()
@@ -34,23 +37,20 @@ def confirmed(read: AsRead) -> Table | None:
         if not line or said.lower() in ("n", "no", "q"):
             return None
         if said.lower() in ("", "y", "yes"):
-            return table
+            return Vouched(table, given)
         try:
-            table, before = corrected(table, said), table
+            table, cell = corrected(table, said), _cell(said)
         except ValueError:
             sys.stderr.write("that is no correction\n")
         else:
-            doubtful -= _changed(before, table)
+            given |= cell
 
 
-def _changed(before: Table, table: Table) -> set[tuple[int, int]]:
-    """The cells that a correction set to something else."""
-    return {
-        (i, j)
-        for i, row in enumerate(table.cells)
-        for j, cell in enumerate(row)
-        if cell != before.cells[i][j]
-    }
+def _cell(said: str) -> frozenset[tuple[int, int]]:
+    """The cell that a correction sets; none where it sets a label."""
+    row, column, _ = said.split(maxsplit=2)
+    place = (int(row) - 1, int(column) - 1)
+    return frozenset() if -1 in place else frozenset([place])
 
 
 def corrected(table: Table, said: str) -> Table:
@@ -74,23 +74,28 @@ def _set(held: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
     return (*held[:place], value, *held[place + 1 :])
 
 
-def _show(table: Table, doubtful: set[tuple[int, int]], bound: str) -> None:
+def _show(table: Table, read: AsRead, given: frozenset[tuple[int, int]], *, strict: bool) -> None:
     from rich.console import Console
     from rich.table import Table as Grid
 
+    estimated = set(read.estimated) - given
+    unsure = set(read.doubtful) - given - estimated
+    marks = {**dict.fromkeys(estimated, " ≈"), **dict.fromkeys(unsure, " ?")}
     grid = Grid(title=table.title or None, caption=table.unit or None)
     for heading in ("", table.category_axis, *table.series):
         grid.add_column(heading)
     for i, (category, row) in enumerate(zip(table.categories, table.cells, strict=True)):
         shown = [
-            f"{'–' if cell is None else cell}{' ?' if (i, j) in doubtful else ''}"
-            for j, cell in enumerate(row)
+            f"{'–' if cell is None else cell}{marks.get((i, j), '')}" for j, cell in enumerate(row)
         ]
         grid.add_row(str(i + 1), category, *shown)
     Console(stderr=True, markup=False, highlight=False).print(grid)
-    if doubtful:
+    if unsure:
         sys.stderr.write("? marks cells that were read once only, or in two ways\n")
-    if bound:
+    if estimated:
+        within = f", to within {read.bound}" if read.bound else ""
+        left = "refused (strict)" if strict else "marked ≈"
         sys.stderr.write(
-            f"or estimated from the axis, to within {bound}; those stay so unless typed\n"
+            f"≈ marks cells estimated from the axis{within}: an answer that rests on one is "
+            f"{left}, unless you type its value\n"
         )

@@ -11,9 +11,12 @@ from importlib.util import find_spec
 from recast_agent.cli.given import checked_model
 from recast_agent.cli.output import guarded
 from recast_agent.core.errors import InputError, ReCastError
-from recast_agent.core.net import is_local, public_url
+from recast_agent.core.net import check_url, is_local, port_open, public_url
 from recast_agent.core.settings import Settings, load_settings
 from recast_agent.result import SCHEMA
+
+LISTENS_S = 2.0
+"""How long a server on this machine may take to accept a connection."""
 
 
 @dataclass(frozen=True)
@@ -107,10 +110,12 @@ def _recognition() -> str:
 
 
 def _key(settings: Settings) -> str:
-    from recast_agent.private.vault.keys import find_secret
+    from recast_agent.private.vault.keys import LONG_ENOUGH, find_secret
 
-    find_secret(settings)
-    return "RECAST_SECRET" if settings.secret.get_secret_value() else "system keyring"
+    given = settings.secret.get_secret_value()
+    short = len(find_secret(settings)) < LONG_ENOUGH
+    weak = f", shorter than {LONG_ENOUGH} characters: it can be guessed" if short else ""
+    return ("RECAST_SECRET" if given else "system keyring") + weak
 
 
 def _home(settings: Settings) -> str:
@@ -137,23 +142,26 @@ def _log(settings: Settings) -> str:
 
 
 def _solver(settings: Settings) -> Iterator[Check]:
-    yield _endpoint(settings.solver_base_url, settings.trusted_hosts)
+    endpoint = _endpoint(settings.solver_base_url, settings.trusted_hosts)
+    yield endpoint
     yield _tried("solver model", lambda: _model(settings))
-    if not is_local(settings.solver_base_url):
+    if endpoint.ok is not False and not is_local(settings.solver_base_url):
         yield _api_key(settings)
 
 
 def _endpoint(base_url: str, trusted_hosts: tuple[str, ...]) -> Check:
+    """What is said of the solver, and on this machine whether it is there: no other machine is
+    asked for anything."""
+    try:
+        check_url(base_url, trusted_hosts)
+    except InputError as error:
+        return Check("solver", False, error.hint, error.exit_code)
     url = public_url(base_url)
+    if is_local(base_url) and not port_open(base_url, within_s=LISTENS_S):
+        hint = f"nothing listens at {url}: start recast standin, or set RECAST_SOLVER_BASE_URL"
+        return Check("solver", False, hint, InputError.exit_code)
     if is_local(base_url, trusted_hosts):
-        says = f"{url} (local: a server here may still forward what it gets)"
-        return Check("solver", None, says)
-    if not url:
-        hint = "RECAST_SOLVER_BASE_URL is no plain https://host/path"
-        return Check("solver", False, hint, InputError.exit_code)
-    if not url.startswith("https:"):
-        hint = f"{url}: use https, or declare host:port in RECAST_TRUSTED_HOSTS"
-        return Check("solver", False, hint, InputError.exit_code)
+        return Check("solver", None, f"{url} (local: a server here may still forward what it gets)")
     return Check("solver", True, f"{url} (remote: sees releases only)")
 
 

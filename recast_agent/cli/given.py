@@ -11,6 +11,7 @@ from typing import get_args
 from recast_agent.cli.content import contradiction
 from recast_agent.cli.person import told
 from recast_agent.core.errors import Code, InputError
+from recast_agent.core.net import check_url
 from recast_agent.core.settings import Settings
 from recast_agent.core.table import ChartType
 from recast_agent.core.types import Modality
@@ -69,6 +70,13 @@ def checked(asked: Asked, settings: Settings) -> Wanted:
     if asked.out is not None:
         checked_folder(asked.out)
     return Wanted(chart, release, source.kind)
+
+
+def checked_solver(settings: Settings) -> None:
+    """Raises InputError(settings_invalid) where the solver's address cannot be used, or its model
+    has no name."""
+    check_url(settings.solver_base_url, settings.trusted_hosts)
+    checked_model(settings)
 
 
 def checked_model(settings: Settings) -> None:

@@ -77,8 +77,9 @@ def write_release(release: Release, folder: Path) -> Path:
     return evidence
 
 
-def print_result(result: Result, as_json: bool) -> None:
-    """The answer and where it came from, or why there is none."""
+def print_result(result: Result, as_json: bool, out: Path | None = None) -> None:
+    """The answer and where it came from, or why there is none; where a release that was not sent
+    lies: in the vault, or in ``out`` too."""
     if as_json:
         print(json.dumps(result.to_json(), ensure_ascii=False))
         return
@@ -90,6 +91,12 @@ def print_result(result: Result, as_json: bool) -> None:
             else "question to send"
         )
         print(f"{how}: {result.release.question}")
+        for choice in result.release.choices:
+            print(f"  to choose from: {choice}")
+        if out is None:
+            print(f"kept in the vault: recast resume {result.case} --out FOLDER writes it there")
+        else:
+            print(f"its files are in {out}")
         return
     print(result.show() + (": nothing was sent" if result.status == "withheld" else ""))
     if result.hint:

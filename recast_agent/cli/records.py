@@ -51,7 +51,10 @@ def own_log(settings: Settings, vault: Vault) -> Path:
 
     folder = log_folder(settings, vault)
     if not folder.is_dir() and any((settings.home / "log").glob("*")):
-        hint = f"other keys wrote the logs in {settings.home / 'log'}: set their RECAST_SECRET"
+        hint = (
+            f"other keys wrote the logs in {settings.home / 'log'}: set their RECAST_SECRET, or "
+            "another RECAST_HOME for a new log"
+        )
         raise InputError(Code.VAULT_KEY_WRONG, hint)
     return folder
 

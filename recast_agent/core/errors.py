@@ -75,6 +75,7 @@ class Code(StrEnum):
     PROGRAM_TIMEOUT = "program_timeout"
     ANSWER_CONSTANT = "answer_constant"
     ANSWER_UNRESTORED = "answer_unrestored"
+    ANSWER_NO_CHOICE = "answer_no_choice"
     DEADLINE = "deadline"
     BYTE_BUDGET = "byte_budget"
     NOT_LOCAL = "not_local"

@@ -4,31 +4,42 @@ from __future__ import annotations
 
 from recast_agent.core.errors import Code
 
+_CONFIRM = "--confirm (ReCast(confirm=…); in a graph, confirm and its interrupt)"
+_RESUME = "then go on with recast resume and the case id"
+
 _HINTS: dict[Code, str] = {
-    Code.CHART_UNREADABLE: "the chart could not be read surely: give its data as a table (CSV)",
-    Code.CHART_ESTIMATED: "the values stand on the axis alone: set RECAST_STRICT=false "
-    "(strict=false) for estimates marked ≈, or give the data as a table (CSV)",
+    Code.CHART_UNREADABLE: "the chart could not be read surely: correct what was read of it, if "
+    f"anything, with {_CONFIRM}, or give its data as a table (CSV)",
+    Code.CHART_ESTIMATED: "the values stand on the axis alone: type those that you know with "
+    f"{_CONFIRM}, set RECAST_STRICT=false (strict=false) for estimates marked ≈, or give the data "
+    "as a table (CSV)",
     Code.CHART_UNSUPPORTED: "this kind of chart is not read: give its data as a table (CSV)",
     Code.AUDIO_UNCLEAR: "the recording was not understood surely: give its words as a text",
-    Code.CELL_WITHOUT_WITNESS: "a value was read once only: give a table, or set strict=false",
+    Code.CELL_WITHOUT_WITNESS: "a value that the answer rests on was read once only or estimated: "
+    f"ask again and vouch for it with {_CONFIRM}, give the data as a table (CSV), or set "
+    "RECAST_STRICT=false (strict=false) for an answer marked ≈",
     Code.REWRITE_INVALID: "ask in other words, with higher or lower for what is compared",
     Code.NUMBERS_NO_ROOM: "no numbers were left to disguise with: forget older cases of this "
     "evidence, or ask without the number",
-    Code.RECONSTRUCTION_FAILED: "no release was made that reads back rightly: give fewer or "
-    "shorter labels or sentences, or choose another kind (--release)",
+    Code.RECONSTRUCTION_FAILED: "no release was made that reads back rightly: choose another kind "
+    "(--release), or change the evidence (fewer or shorter labels or sentences), which gives it "
+    "another disguise",
     Code.PROTECTED_MISMATCH: "the release did not read back rightly: choose another kind "
     "(--release), or for a table another chart (--chart)",
-    Code.SOURCE_MISMATCH: "two readings of your evidence disagree: give it as a table (CSV) or a "
-    "text",
+    Code.SOURCE_MISMATCH: "two readings of your evidence disagree: correct what was read of a "
+    f"chart with {_CONFIRM}, or give the evidence as a table (CSV) or a text",
     Code.PROVENANCE_UNKNOWN: "a word of the question could not be disguised: ask in other words",
     Code.NO_CHECK_ANSWERED: "no release check is configured: without one nothing leaves",
     Code.NOT_APPROVED: "you did not approve the release: nothing left",
-    Code.NOT_CONFIRMED: "you did not confirm what was read of the chart: nothing left",
+    Code.NOT_CONFIRMED: "you did not confirm what was read of the chart: nothing left; recast "
+    "resume and the case id ask again",
     Code.RELEASE_CAP: "this evidence or case was used as often as allowed",
     Code.EVIDENCE_MISSING: "the solver did not find what the question asks for: use the "
     "words of the evidence (the stand-in follows simple questions only)",
-    Code.SOLVER_UNREACHABLE: "start recast standin, or set RECAST_SOLVER_BASE_URL",
-    Code.SOLVER_REFUSED: "check RECAST_SOLVER_BASE_URL (it ends in /v1), _MODEL and _API_KEY",
+    Code.SOLVER_UNREACHABLE: "start recast standin, or set RECAST_SOLVER_BASE_URL and "
+    f"RECAST_SOLVER_API_KEY to a running endpoint's; {_RESUME}",
+    Code.SOLVER_REFUSED: "check RECAST_SOLVER_BASE_URL (it ends in /v1), RECAST_SOLVER_MODEL and "
+    f"RECAST_SOLVER_API_KEY; {_RESUME}",
     Code.SOLVER_REPLY_INVALID: "the endpoint sent no streamed chat completion: check its address",
     Code.FORMAT_NOT_REPAIRED: "the solver wrote no usable program: try another model",
     Code.OPERAND_UNKNOWN: "the program uses a number that was not released",
@@ -40,6 +51,8 @@ _HINTS: dict[Code, str] = {
     Code.ANSWER_CONSTANT: "the answer does not rest on the evidence",
     Code.ANSWER_UNRESTORED: "the answer or a number is not restored: put protected(…) around each "
     "number that is read, and name labels as they are printed",
+    Code.ANSWER_NO_CHOICE: "the answer is none of the choices that you gave: ask without them, or "
+    "give others",
     Code.DEADLINE: "the time of the case ran out: go on with recast resume and its case id, or "
     "raise RECAST_DEADLINE_S",
     Code.CASE_SEALED: "true numbers were restored in this case, so nothing of it is sent again: "

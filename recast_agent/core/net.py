@@ -87,11 +87,7 @@ async def resolve(url: str, trusted_hosts: Iterable[str] = ()) -> Endpoint:
     Raises InputError(settings_invalid) for a URL that is not plain or would go unencrypted to
     another machine, Unanswered(solver_unreachable) where the name has no address.
     """
-    plain = _plain(url)
-    if plain is None:
-        raise InputError(
-            Code.SETTINGS_INVALID, "give a plain http(s)://host:port/path without credentials"
-        )
+    plain = _readable(url)
     declared = plain.declared(trusted_hosts)
     if plain.literal is not None:
         addresses = [str(plain.literal)]
@@ -104,8 +100,43 @@ async def resolve(url: str, trusted_hosts: Iterable[str] = ()) -> Endpoint:
             ) from None
     loopback = _all_loopback(addresses) and (plain.host == "localhost" or bool(plain.literal))
     if not (loopback or declared) and plain.scheme != "https":
-        raise InputError(Code.SETTINGS_INVALID, "use https, or declare host:port in trusted_hosts")
+        raise _unencrypted()
     return Endpoint(plain.scheme, plain.host, plain.port, addresses[0], loopback or declared)
+
+
+def check_url(url: str, trusted_hosts: Iterable[str] = ()) -> None:
+    """What can be told of ``url`` before anything is looked up but ``localhost``.
+
+    Raises InputError(settings_invalid) as ``resolve`` does.
+    """
+    if _readable(url).scheme != "https" and not is_local(url, trusted_hosts):
+        raise _unencrypted()
+
+
+def port_open(url: str, *, within_s: float) -> bool:
+    """Whether something listens at a local URL: a connection is made and closed at once."""
+    plain = _readable(url)
+    try:
+        with socket.create_connection((plain.host, plain.port), within_s):
+            return True
+    except OSError:
+        return False
+
+
+def _readable(url: str) -> _Plain:
+    plain = _plain(url)
+    if plain is None:
+        hint = "RECAST_SOLVER_BASE_URL is a plain http(s)://host:port/path without credentials"
+        empty = "RECAST_SOLVER_BASE_URL is empty: set it, or unset it for the stand-in's address"
+        raise InputError(
+            Code.SETTINGS_INVALID, hint if url.strip() else empty, where="solver_base_url"
+        )
+    return plain
+
+
+def _unencrypted() -> InputError:
+    hint = "use https in RECAST_SOLVER_BASE_URL, or declare host:port in RECAST_TRUSTED_HOSTS"
+    return InputError(Code.SETTINGS_INVALID, hint, where="solver_base_url")
 
 
 def public_url(url: str) -> str:

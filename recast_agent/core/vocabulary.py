@@ -77,6 +77,13 @@ def seasons() -> frozenset[str]:
 
 
 @cache
+def foreign() -> frozenset[str]:
+    """Question words and other function words of German, French, Spanish and Italian that are no
+    English words."""
+    return _words("foreign")
+
+
+@cache
 def units() -> tuple[frozenset[str], ...]:
     """Units that convert into each other, one set for each dimension."""
     lines = _text("units").splitlines()

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from recast_agent.core.errors import Code, InputError
+from recast_agent.core.vocabulary import WORD, foreign, skeleton
 
 MAX_CHOICES = 100
+_SHARED = frozenset(["a", "an", "in", "on", "plus", "was", "es", "me", "no", "so"])
+"""English words that are words of the other languages too: they speak for neither."""
 
 
 def checked_question(question: str, choices: tuple[str, ...], limit: int) -> None:
@@ -24,6 +27,18 @@ def checked_question(question: str, choices: tuple[str, ...], limit: int) -> Non
         raise InputError(Code.QUESTION_TOO_LONG, f"ask in at most {limit} characters")
     if any(0xD800 <= ord(char) < 0xE000 for text in (question, *choices) for char in text):
         raise InputError(Code.QUESTION_INVALID, "the question holds half a character")
+    if _in_another_language(question):
+        hint = "ask in English: names may stay as the evidence spells them"
+        raise InputError(Code.QUESTION_INVALID, hint, where="question")
+
+
+def _in_another_language(question: str) -> bool:
+    """Whether more of its small words are another language's than English. Capitals are left out
+    after the first word: they are names (Los Angeles)."""
+    found = list(enumerate(match[0] for match in WORD.finditer(question)))
+    words = [word.casefold() for n, word in found if n == 0 or word.islower()]
+    others = sum(word in foreign() for word in words)
+    return others > sum(word in skeleton() - _SHARED for word in words)
 
 
 def needs_question(question: str, kind: str) -> None:

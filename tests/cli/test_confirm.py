@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import io
+import sys
 from pathlib import Path
 
 import pytest
 
+from recast_agent.cli import confirm
 from recast_agent.cli.confirm import corrected
 from recast_agent.core.table import Table
+from recast_agent.workflow.confirming import AsRead, Vouched
 from tests.cli.terminals import terminal
 from tests.support import REPOSITORY
 
@@ -36,6 +40,23 @@ def test_a_correction_sets_one_cell_or_label(said: str, change: dict[str, object
 def test_what_names_no_cell_or_no_number_is_no_correction(said: str) -> None:
     with pytest.raises(ValueError, match=r".*"):
         corrected(TABLE, said)
+
+
+def test_a_value_that_is_typed_as_it_was_estimated_is_no_estimate(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It loses its mark; what is left is said to be refused, or marked, in an answer."""
+    monkeypatch.setattr(confirm, "at_terminal", lambda: True)
+    read = AsRead(TABLE, ((0, 0), (1, 1)), "0.5", ((0, 0),))
+    for strict, left in ((True, "refused (strict)"), (False, "marked ≈")):
+        monkeypatch.setattr(sys, "stdin", io.StringIO("1 1 1\n0 1 Day\n\n"))
+        assert confirm.confirmed(read, strict=strict) == Vouched(TABLE, frozenset([(0, 0)]))
+        before, after, *_ = capsys.readouterr().err.split("Enter: ")
+        assert "1 ≈" in before
+        assert "4 ?" in before
+        assert f"to within 0.5: an answer that rests on one is {left}" in before
+        assert "≈" not in after
+        assert "4 ?" in after
 
 
 def test_a_person_corrects_a_cell_and_the_answer_follows(tmp_path: Path, solver: str) -> None:

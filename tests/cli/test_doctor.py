@@ -103,6 +103,8 @@ ENDPOINTS: dict[str, tuple[dict[str, str], str, bool | None]] = {
         False,
     ),
     "no address": ({"RECAST_SOLVER_BASE_URL": "models"}, "solver", False),
+    "an empty address": ({"RECAST_SOLVER_BASE_URL": ""}, "solver", False),
+    "nobody there": ({"RECAST_SOLVER_BASE_URL": "http://127.0.0.1:9/v1"}, "solver", False),
 }
 
 
@@ -120,3 +122,24 @@ def test_doctor_looks_at_what_is_said_of_the_solver(
 def test_on_loopback_no_key_is_asked_for(own: Terminal) -> None:
     checks = said(own.run("doctor", "--json"))["checks"]
     assert "solver key" not in {check["name"] for check in checks}
+
+
+def test_where_nothing_listens_doctor_says_what_to_start(own: Terminal) -> None:
+    done = own.run("doctor", "--json", RECAST_SOLVER_BASE_URL="http://127.0.0.1:9/v1")
+    (solver,) = [check for check in said(done)["checks"] if check["name"] == "solver"]
+    assert "nothing listens" in solver["says"]
+    assert "recast standin" in solver["says"]
+
+
+@pytest.mark.parametrize("url", ["", "models"])
+def test_what_is_no_address_is_asked_for_no_key(own: Terminal, url: str) -> None:
+    rows = said(own.run("doctor", "--json", RECAST_SOLVER_BASE_URL=url))["checks"]
+    assert "solver key" not in {check["name"] for check in rows}
+
+
+def test_a_short_secret_is_called_weak(own: Terminal) -> None:
+    for secret, weak in (("quorva", True), ("a long random text that you keep", False)):
+        done = own.run("doctor", "--json", RECAST_SECRET=secret)
+        (key,) = [check for check in said(done)["checks"] if check["name"] == "vault key"]
+        assert ("it can be guessed" in key["says"]) is weak
+        assert secret not in key["says"]

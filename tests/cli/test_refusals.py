@@ -39,6 +39,16 @@ WRONG: dict[str, tuple[list[str], dict[str, str], str]] = {
         "settings_invalid",
     ),
     "no model": (["solve", "COSTS", QUESTION], {"RECAST_SOLVER_MODEL": ""}, "settings_invalid"),
+    "no address": (
+        ["solve", "COSTS", QUESTION],
+        {"RECAST_SOLVER_BASE_URL": ""},
+        "settings_invalid",
+    ),
+    "no encryption": (
+        ["solve", "COSTS", QUESTION],
+        {"RECAST_SOLVER_BASE_URL": "http://8.8.8.8/v1"},
+        "settings_invalid",
+    ),
     "no truth value": (["log"], {"RECAST_STRICT": "maybe"}, "settings_invalid"),
     "nobody to preview for": (["solve", "COSTS", QUESTION, "--preview"], {}, "no_terminal"),
     "nobody to confirm": (["solve", "PICTURE", QUESTION, "--confirm"], {}, "no_terminal"),
@@ -75,6 +85,8 @@ EARLY: dict[str, tuple[list[str], dict[str, str], str]] = {
             "no chart type",
             "no setting",
             "no model",
+            "no address",
+            "no encryption",
             "no case id",
         ),
         *("a chart of a text", "a chart of a picture", "no time", "no case to resume"),
@@ -125,3 +137,24 @@ def test_a_taken_port_is_an_error_with_a_hint(shared: Terminal, solver: str) -> 
     done = shared.run("standin", "--port", port)
     assert done.exit_code == 2
     assert "recast: settings_invalid" in done.stderr
+
+
+@pytest.mark.parametrize("port", ["70000", "65536", "-1"])
+def test_a_port_that_is_none_says_what_one_is(shared: Terminal, port: str) -> None:
+    done = shared.run("standin", f"--port={port}")
+    assert done.exit_code == 2
+    assert "settings_invalid at port: a port is 1 to 65535" in done.stderr
+
+
+@pytest.mark.parametrize("url", ["", "http://8.8.8.8/v1", "models"])
+def test_an_address_that_cannot_be_used_is_named_by_its_setting(shared: Terminal, url: str) -> None:
+    done = shared.run("solve", shared.costs, QUESTION, RECAST_SOLVER_BASE_URL=url)
+    assert done.exit_code == 2
+    assert "RECAST_SOLVER_BASE_URL" in done.stderr
+
+
+def test_another_secret_says_what_to_do(own: Terminal) -> None:
+    assert own.run("protect", own.costs, QUESTION).exit_code == 0
+    done = own.run("protect", own.costs, QUESTION, RECAST_SECRET="another-secret-0123456789")
+    assert done.exit_code == 2
+    assert "set the RECAST_SECRET that wrote it" in done.stderr

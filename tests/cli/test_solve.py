@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -85,3 +86,24 @@ def test_each_ending_is_named_as_its_status(
     print_result(ending, as_json=False)
     assert (capsys.readouterr().out.splitlines()[0], ending.exit_code) == (first, code)
     assert first.startswith(ending.show())
+
+
+def test_protect_says_where_the_release_lies(own: Terminal) -> None:
+    kept = own.run("protect", own.costs, QUESTION)
+    found = re.search(r"recast resume ([0-9a-f]{32}) --out FOLDER", kept.stdout)
+    assert found
+    out = own.folder / "later"
+    written = own.run("resume", found[1], "--out", out)
+    assert written.exit_code == 0
+    assert f"its files are in {out}" in written.stdout
+    assert sorted(path.name for path in out.iterdir()) == ["question.txt", "release.png"]
+
+
+def test_choices_bind(own: Terminal) -> None:
+    """The stand-in heeds none; what it answers is one of them, or no answer."""
+    highest = "Which ward had the highest staff?"
+    one = own.run("solve", own.costs, highest, "--choice", "renal", "--choice", "oncology")
+    assert (one.exit_code, one.stdout.splitlines()[0]) == (0, "oncology")
+    none = own.run("solve", own.costs, highest, "--choice", "Renal", "--choice", "Cardiology")
+    assert none.exit_code == 4
+    assert none.stdout.startswith("no answer (answer_no_choice)")

@@ -27,3 +27,25 @@ def test_a_reason_of_every_kind_of_release_speaks_of_no_one_kind(code: Code) -> 
     hint = hint_for(code.value)
     assert "--release" in hint
     assert not {"recording", "drawn", "said", "heard"} & set(hint.replace(",", "").split())
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        Code.CHART_UNREADABLE,
+        Code.CHART_ESTIMATED,
+        Code.CELL_WITHOUT_WITNESS,
+        Code.SOURCE_MISMATCH,
+    ],
+)
+def test_what_a_person_can_lift_by_looking_names_the_way_to_be_asked(code: Code) -> None:
+    hint = hint_for(code.value)
+    assert "--confirm" in hint
+    assert "interrupt" in hint
+
+
+@pytest.mark.parametrize("code", [Code.SOLVER_UNREACHABLE, Code.SOLVER_REFUSED])
+def test_an_endpoint_that_fails_names_its_settings_and_how_to_go_on(code: Code) -> None:
+    hint = hint_for(code.value)
+    for named in ("RECAST_SOLVER_BASE_URL", "RECAST_SOLVER_API_KEY", "recast resume"):
+        assert named in hint

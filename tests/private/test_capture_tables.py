@@ -342,3 +342,19 @@ def test_every_gold_table_is_captured() -> None:
         assert case.table
         assert table(case.table.read_bytes(), case.chart_type).cells
     assert len(tables) == 119
+
+
+@pytest.mark.parametrize(
+    ("text", "where", "said"),
+    [
+        ("Ward,Head,Cost\nA,Quorvane,3\nB,Jones,4\n", "column 2", "leave it out"),
+        ("Ward,Cost,Head\nA,3,Quorvane\nB,4,\n", "column 3", "leave it out"),
+        ("Ward,Cost\nA,3\nB,n/a\nC,Quorvane\n", "row 3, column 2", "no number"),
+    ],
+)
+def test_text_among_numbers_is_named_by_its_place(text: str, where: str, said: str) -> None:
+    with pytest.raises(InputError) as refused:
+        captured(text)
+    assert (refused.value.code, refused.value.where) == (Code.TABLE_MALFORMED, where)
+    assert said in refused.value.hint
+    assert "Quorvane" not in str(refused.value)

@@ -169,15 +169,36 @@ def test_text_that_could_be_the_disguise_is_never_shown(program: str) -> None:
     [
         (("20", "30"), "20"),
         (("$20K", "$30K"), "$20K"),
-        (("20.4", "30"), "20"),
         (("20", "20.0"), "20"),
-        (("April", "May"), "20"),
     ],
 )
 def test_a_numeric_choice_is_matched_where_exactly_one_fits(
     choices: tuple[str, ...], answer: str
 ) -> None:
     assert answered("answer = protected(71) - protected(48)", choices) == answer
+
+
+@pytest.mark.parametrize(
+    ("program", "choices", "answer"),
+    [
+        ("answer = protected(71) - protected(48)", ("20.4", "30"), None),
+        ("answer = protected(71) - protected(48)", ("April", "May"), None),
+        ("answer = protected(71) > protected(48)", ("Yes", "No"), "Yes"),
+        ("answer = protected(71) < protected(48)", ("True", "FALSE"), "FALSE"),
+        ("answer = protected(71) > protected(48)", ("No", "Unknown"), None),
+        ("answer = [protected(71), protected(48)]", ("50, 30", "30, 50"), "50, 30"),
+        ("answer = [protected(71), protected(48)]", ("50", "30"), None),
+    ],
+)
+def test_an_answer_is_one_of_the_choices_or_none(
+    program: str, choices: tuple[str, ...], answer: str | None
+) -> None:
+    if answer is not None:
+        assert answered(program, choices) == answer
+        return
+    with pytest.raises(Unanswered) as caught:
+        answered(program, choices)
+    assert caught.value.code is Code.ANSWER_NO_CHOICE
 
 
 def test_a_label_that_was_never_replaced_is_its_own_original() -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from recast_agent.core.errors import Code, Unanswered
 from recast_agent.core.literals import Role
-from recast_agent.private.numbermap.choices import match_choice, outgoing
+from recast_agent.private.numbermap.choices import match_choice, named_choice, outgoing
 from recast_agent.private.numbermap.protocol import Assignment, Number, NumberMap
 from recast_agent.private.numbermap.restore import expected_distance, restore
 
@@ -188,3 +188,18 @@ def test_a_label_is_no_numeric_choice(choice: str) -> None:
 )
 def test_numeric_choices_are_not_offered(choices: tuple[str, ...]) -> None:
     assert outgoing(choices) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "choices", "named"),
+    [
+        ("Renal", ("cardiology", "renal"), "renal"),
+        ("Renal Unit", ("A) Cardiology", "B)  Renal  unit"), "B)  Renal  unit"),
+        ("Renal", ("Renal unit", "Cardiology"), None),
+        ("Renal", ("Renal", "A) renal"), None),
+    ],
+)
+def test_a_text_is_matched_with_the_one_choice_that_it_is(
+    text: str, choices: tuple[str, ...], named: str | None
+) -> None:
+    assert named_choice(text, choices) == named

@@ -78,3 +78,27 @@ def test_every_fault_of_a_program_is_named_at_once_with_its_line() -> None:
         ("constant_answer", "program:3"),
         ("constant_answer", "program"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("context", "question", "operand", "known"),
+    [
+        ("Q1", "What is the difference between Q1 and Q2?", "1", False),
+        ("Q1", "What is the difference between Q1 and H2 of FY23?", "23", False),
+        ("Section 7", "How much is Section 7 in 2031?", "7", False),
+        ("Section 7", "How much is Section 7 in 2031?", "2031", True),
+        ("Section 7", "Is Section 7 above 37?", "37", True),
+        ("Section 7", "How much is Section 7?", "48", True),
+        ("", "How many more did it have in Q3 than in Q4?", "3", False),
+        ("", "How many more did it have in Q3 than in Q4?", "48", True),
+    ],
+)
+def test_the_number_of_a_label_is_no_operand(
+    context: str, question: str, operand: str, known: bool
+) -> None:
+    passage = "The ward had 48 visits in Q3 and 71 in Q4."
+    table = Table(categories=(context, "Ward"), cells=(("48",), ("71",)))
+    shown = table.to_text() if context else passage
+    record = ProtectedRecord(id="c", modality="image", context=shown, question=question)
+    found = {fault["code"] for fault in faults(f"answer = protected({operand}) * 2", record)}
+    assert found == (set() if known else {"unknown_operand"})

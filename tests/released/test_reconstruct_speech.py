@@ -135,3 +135,26 @@ def test_numbers_and_signs_are_put_so_that_they_can_be_said(
 )  # fmt: skip
 def test_whole_numbers_in_words(number: int, words: str) -> None:
     assert cardinal(number) == words
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("| Ward | Beds |\n| --- | --- |\n| Renal | 15 |", "Ward, Beds. Renal, 15."),
+        ("Beds:\n\n|A|B|\n|:-:|-|\n|15|46|\n\nSo.", "Beds. A, B. 15 and 46. So."),
+    ],
+)
+def test_a_row_of_a_markdown_table_is_a_sentence_and_its_numbers_stay_apart(
+    text: str, said: str
+) -> None:
+    assert speakable(text, "figures") == said
+
+
+def test_a_disguise_that_may_have_the_same_words_begins_with_other_manners() -> None:
+    drafts = [
+        asyncio.run(BY.draft(DraftRequest(RECORD, repair=repair, disguise=disguise)))
+        for disguise, repairs in enumerate((2, 2, 5))
+        for repair in range(repairs)
+    ]
+    manners = {(draft["speed"], draft["seed"], draft["spelling"]) for draft in drafts}
+    assert len(manners) == len(drafts)

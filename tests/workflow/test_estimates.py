@@ -11,7 +11,7 @@ from PIL import Image
 from recast_agent import ReCast
 from recast_agent.core.perception.read import read_chart
 from recast_agent.core.table import Table
-from recast_agent.workflow.confirming import AsRead
+from recast_agent.workflow.confirming import AsRead, Vouched
 from tests.core.sheets import BLUE, SHOPS, pixels, sheet
 from tests.support import settings
 
@@ -65,6 +65,38 @@ def test_a_person_makes_no_estimate_exact_by_leaving_it(tmp_path: Path) -> None:
     assert asked.protect(axis_only(), QUESTION).reason == "chart_estimated"
     assert len(seen[0].doubtful) == 6
     assert Decimal(seen[0].bound) > 0
+
+
+def test_an_estimate_that_a_person_types_is_theirs_also_where_it_was_right(tmp_path: Path) -> None:
+    """What rests on it is answered under strict settings; what rests on another is not."""
+
+    def confirm(read: AsRead) -> Vouched:
+        assert len(read.estimated) == 6
+        return Vouched(read.table, frozenset([(0, 0), (1, 0)]))
+
+    asked = ReCast(settings(tmp_path), confirm=confirm)
+    result = asked.protect(axis_only(), QUESTION)
+    assert result.status == "protected", result.reason
+    assert result.release is not None
+    shown = read_chart(result.release.artifact.data).table
+    assert shown is not None
+    places = dict(zip(shown.categories, (row[0] for row in shown.cells), strict=True))
+    statuses = [
+        asked.recover(result.case, f"answer = protected({cell})").status for cell in places.values()
+    ]
+    assert sorted(statuses) == ["answered"] * 2 + ["unanswered"] * 4
+
+
+def test_where_no_value_has_a_witness_nothing_is_made(tmp_path: Path) -> None:
+    """A gap that a person confirmed bears out nothing."""
+
+    def confirm(read: AsRead) -> Vouched:
+        (_, *others) = read.table.cells
+        return Vouched(read.table.model_copy(update={"cells": ((None,), *others)}))
+
+    result = ReCast(settings(tmp_path), confirm=confirm).protect(axis_only(), QUESTION)
+    assert (result.status, result.reason) == ("withheld", "chart_estimated")
+    assert "--confirm" in result.hint
 
 
 def _all(cells: list[str | None]) -> str:

@@ -3,26 +3,35 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from decimal import Decimal
 
 from recast_agent.core.errors import InputError
-from recast_agent.core.literals import SCALES, Field, find
+from recast_agent.core.literals import SCALES, Field, Literal, find
 from recast_agent.core.table import Table
 from recast_agent.core.types import FiveFields
 
 _HUNDREDTH = -2
+_QUARTER = "quarter or half"
+
+_Counts = Callable[[Literal], bool]
 
 
-def numbers_in(text: str, *, field: Field = "text", percent: bool = False) -> set[Decimal]:
-    """The magnitudes of the numbers of a text: as displayed, with their scale applied, and as a
-    fraction where they are a percentage (``percent``: all of them are)."""
+def _any(one: Literal) -> bool:
+    return True
+
+
+def numbers_in(
+    text: str, *, field: Field = "text", percent: bool = False, counts: _Counts = _any
+) -> set[Decimal]:
+    """The magnitudes of the numbers of a text that ``counts`` takes: as displayed, with their scale
+    applied, and as a fraction where they are a percentage (``percent``: all of them are)."""
     found: set[Decimal] = set()
     try:
         literals = find(text, field=field)
     except InputError:
         return found
-    for one in literals:
+    for one in filter(counts, literals):
         found |= {one.magnitude, abs(one.value)}
         if percent or one.role == "percent":
             found.add(one.magnitude.scaleb(_HUNDREDTH))
@@ -32,13 +41,36 @@ def numbers_in(text: str, *, field: Field = "text", percent: bool = False) -> se
 def displayed_numbers(record: FiveFields) -> set[Decimal]:
     """Every magnitude that a record shows anywhere, in every spelling: ``48K`` as 48 and 48000,
     ``48%`` as 48 and 0.48, cells also in the scale or percent of their axis."""
-    found = numbers_in(record.question, field="question")
-    for choice in record.choices:
-        found |= numbers_in(choice, field="choice")
     try:
-        table = record.table()
+        return _of_table(record, record.table(), _any)
     except InputError:
-        return found | numbers_in(record.context)
+        return _asked(record, _any) | numbers_in(record.context)
+
+
+def operand_numbers(record: FiveFields) -> set[Decimal]:
+    """The displayed numbers that a program may mark as operands. The number of a quarter or a half
+    (Q1) is no quantity, nor is that of a name (Section 3) in a table's labels and its question."""
+    try:
+        return _of_table(record, record.table(), _counts_in_a_table)
+    except InputError:
+        return _asked(record, _counts) | numbers_in(record.context, counts=_counts)
+
+
+def _counts(one: Literal) -> bool:
+    return one.reason != _QUARTER
+
+
+def _counts_in_a_table(one: Literal) -> bool:
+    return _counts(one) and one.role != "identifier"
+
+
+def _asked(record: FiveFields, counts: _Counts) -> set[Decimal]:
+    found = numbers_in(record.question, field="question", counts=counts)
+    return found.union(*(numbers_in(c, field="choice", counts=counts) for c in record.choices))
+
+
+def _of_table(record: FiveFields, table: Table, counts: _Counts) -> set[Decimal]:
+    found = _asked(record, counts)
     fields: tuple[tuple[Field, tuple[str, ...]], ...] = (
         ("title", (table.title,)),
         ("axis", (table.category_axis, table.value_axis)),
@@ -47,7 +79,7 @@ def displayed_numbers(record: FiveFields) -> set[Decimal]:
         ("series", table.series),
     )
     for field, texts in fields:
-        found = found.union(*(numbers_in(text, field=field) for text in texts))
+        found = found.union(*(numbers_in(text, field=field, counts=counts) for text in texts))
     return found | _cells(table)
 
 

@@ -40,7 +40,6 @@ _UNIT_WORDS = re.compile(
     r"|hours?|h|min|minutes?|s|seconds?|days?|weeks?|months?|years?|people|persons|units"
     r"|[kmgt]wh?|°[cf]|us|u\.s\."
 )
-_MANY_WRITE_NUMBERS_SO = "write numbers such as 1234.5, with at most one unit beside them"
 
 
 def table_of(grid: Grid, source: Source, read: NumberReader) -> Table:
@@ -59,7 +58,9 @@ def table_of(grid: Grid, source: Source, read: NumberReader) -> Table:
     ]
     label = _label_column(grid, cells)
     others = [c for c in range(len(grid.header)) if c != label]
-    numbers = [[_number(row[c], _place(r, c)) for c in others] for r, row in enumerate(cells)]
+    for c in others:
+        _refuse_text([row[c] for row in cells], c)
+    numbers = [[_number(row[c]) for c in others] for row in cells]
     if not any(n for row in numbers for n in row):
         raise InputError(Code.TABLE_NO_NUMBERS, "no cell holds a number")
     categories = [row[label] for row in grid.rows]
@@ -116,11 +117,24 @@ def _label_column(grid: Grid, cells: list[list[Cell]]) -> int:
     return texts[0] if len(texts) == 1 and not first else 0
 
 
-def _number(cell: Cell, where: str) -> Number | None:
-    if isinstance(cell, str):
-        hint = f"leave out columns of text, every other one holds numbers: {_MANY_WRITE_NUMBERS_SO}"
-        raise malformed(hint, where)
-    return cell
+def _refuse_text(column: Sequence[Cell], place: int) -> None:
+    """Raises InputError(table_malformed) for a column of text, or for the first cell of text in a
+    column of numbers."""
+    texts = [row for row, cell in enumerate(column) if isinstance(cell, str)]
+    if not texts:
+        return
+    if not any(isinstance(cell, Number) or any(map(str.isdigit, cell or "")) for cell in column):
+        hint = "this column holds text, and one column of labels is read: leave it out"
+        raise malformed(hint, f"column {place + 1}")
+    hint = (
+        "this cell is no number: write it like 1234.5, with at most one unit beside it, or leave "
+        "it empty"
+    )
+    raise malformed(hint, _place(texts[0], place))
+
+
+def _number(cell: Cell) -> Number | None:
+    return None if isinstance(cell, str) else cell
 
 
 def _distinct(labels: Sequence[str], what: str) -> None:

@@ -27,12 +27,28 @@ def match_choice(value: Decimal | Fraction, choices: tuple[str, ...]) -> str | N
 
     None where none or more than one fits.
     """
-    matched = [
+    matched = fitting_choices(value, choices)
+    return matched[0] if len(matched) == 1 else None
+
+
+def fitting_choices(value: Decimal | Fraction, choices: tuple[str, ...]) -> tuple[str, ...]:
+    """Every choice that a value rounds to, as displayed or with its scale applied."""
+    return tuple(
         choice
         for choice in choices
         if len(numbers := _numbers(choice)) == 1 and _shows(Fraction(value), numbers[0])
-    ]
+    )
+
+
+def named_choice(text: str, choices: tuple[str, ...]) -> str | None:
+    """The one choice that a text is, whatever its case, its spaces and the mark that a list counts
+    by. None where none or more than one is."""
+    matched = [choice for choice in choices if _plain(choice) == _plain(text)]
     return matched[0] if len(matched) == 1 else None
+
+
+def _plain(choice: str) -> str:
+    return " ".join(_MARKER.sub("", choice).casefold().split()).rstrip(".")
 
 
 def _numbers(choice: str) -> tuple[Literal, ...]:

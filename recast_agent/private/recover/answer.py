@@ -9,7 +9,7 @@ from typing import Any, Literal
 from recast_agent.core.errors import Code, Unanswered
 from recast_agent.core.model import Model
 from recast_agent.core.program import parse
-from recast_agent.private.numbermap.choices import match_choice
+from recast_agent.private.numbermap.choices import fitting_choices, named_choice
 from recast_agent.private.recover.interpreter import decimal_text
 from recast_agent.private.recover.protocol import RestoredProgram, Scalar, Value
 
@@ -22,6 +22,8 @@ _RELATIONS = frozenset(
     | {"rise", "rose", "risen", "rising", "fall", "fell", "fallen", "falling"}
 )
 """Words that a program may answer with by themselves: what a comparison comes to."""
+
+_TRUTHS = {"yes": "true", "no": "false"}
 
 _OWN_WORDS = _RELATIONS | {"and", "or"}
 """Words that may stand beside restored labels: no disguise replaces them."""
@@ -48,18 +50,39 @@ def read_answer(value: Value, restored: RestoredProgram, choices: tuple[str, ...
     """A number as exact decimal text (12 significant digits where it does not end), a truth value
     as yes or no, a label by its true name.
 
-    ``choices`` are the user's own: a number that rounds to exactly one of them becomes that one.
-    Raises Unanswered(answer_unrestored) where text of the disguise could survive.
+    ``choices`` are the user's own: the answer is one of them as it is written there, or a number
+    that several of them round to. Raises Unanswered(answer_unrestored) where text of the disguise
+    could survive, Unanswered(answer_no_choice) for an answer that is none of the choices.
     """
     if isinstance(value, tuple):
         parts = [_scalar(part, restored) for part in value]
-        return Answer(text=", ".join(part.text for part in parts), kind="list")
-    answer = _scalar(value, restored)
-    if answer.kind == "number" and not isinstance(value, str):
-        matched = match_choice(Fraction(value), choices)
-        if matched is not None:
-            return Answer(text=matched, kind="label")
-    return answer
+        answer = Answer(text=", ".join(part.text for part in parts), kind="list")
+    else:
+        answer = _scalar(value, restored)
+    if not choices:
+        return answer
+    if isinstance(value, int | Fraction) and not isinstance(value, bool):
+        return _numeric_choice(answer, Fraction(value), choices)
+    return _worded_choice(answer, choices)
+
+
+def _numeric_choice(answer: Answer, value: Fraction, choices: tuple[str, ...]) -> Answer:
+    matched = fitting_choices(value, choices)
+    if not matched:
+        raise _no_choice()
+    return Answer(text=matched[0], kind="label") if len(matched) == 1 else answer
+
+
+def _worded_choice(answer: Answer, choices: tuple[str, ...]) -> Answer:
+    spellings = [answer.text, *([_TRUTHS[answer.text]] if answer.kind == "truth" else [])]
+    matched = next(filter(None, (named_choice(text, choices) for text in spellings)), None)
+    if matched is None:
+        raise _no_choice()
+    return answer.model_copy(update={"text": matched})
+
+
+def _no_choice() -> Unanswered:
+    return Unanswered(Code.ANSWER_NO_CHOICE, "the answer is none of the choices given")
 
 
 def _scalar(value: Scalar, restored: RestoredProgram) -> Answer:

@@ -19,7 +19,9 @@ from recast_agent.private.recover.answer import foreign_texts
 from recast_agent.private.recover.interpreter import decimal_text
 from recast_agent.private.recover.protocol import RestoredProgram
 
-_WITNESSED: tuple[Witness, ...] = ("geometry", "second", "person")
+WITNESSED: tuple[Witness, ...] = ("geometry", "second", "person")
+"""Witnesses that let a value count under strict settings."""
+
 _WORDS = 4
 _REACH = 80
 """How many words, and characters at most, on either side of a number say which one it is."""
@@ -86,11 +88,11 @@ def _table_receipt(
         label = " or ".join(_label(source, row, column) for row, column in cells)
         # a table that was handed in as text has none: its numbers are read as they are written
         seen: set[Witness] = {witnesses[i][j] if witnesses else "second" for i, j in cells}
-        within = bound if "estimate" in seen and not seen & set(_WITNESSED) else ""
+        within = bound if "estimate" in seen and not seen & set(WITNESSED) else ""
         operands.append(Operand(label=label, value=decimal_text(value), within=within))
         if not cells:
             missing.append(decimal_text(value))
-        elif not seen & set(_WITNESSED):
+        elif not seen & set(WITNESSED):
             marked.append(label)
     return Receipt(
         restored=tuple(operands),
@@ -113,7 +115,7 @@ def _passage_receipt(
         operands.append(Operand(label=label, value=decimal_text(value)))
         if not shown:
             missing.append(decimal_text(value))
-        elif not any(witness is None or witness in _WITNESSED for _, witness in shown):
+        elif not any(witness is None or witness in WITNESSED for _, witness in shown):
             marked.append(label)
     return Receipt(
         restored=tuple(operands),

@@ -46,8 +46,7 @@ def _rewrite(request: RewriteRequest) -> Rewrite:
     words = [word for text in _texts(record, table) for word in WORD.findall(text)]
     source = frozenset(map(stem, words))
     theme = theme_named(request.prior.theme) if request.prior else draw_theme(source, rng)
-    unheard = misheard() if request.spoken else frozenset()
-    lexicon = Lexicon(theme, request.prior, source | unheard, rng)
+    lexicon = Lexicon(theme, request.prior, source | misheard(), rng)
     calendar = [word for word in words if calendar_index(word) is not None]
     stays = kept(record)
     names = (*table.categories, *table.series)

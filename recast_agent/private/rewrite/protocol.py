@@ -12,15 +12,13 @@ from recast_agent.private.rewrite.dictionary import Dictionary
 @dataclass(frozen=True, repr=False)
 class RewriteRequest:
     """``key`` seeds every choice; ``attempt`` counts regenerations; ``prior`` is extended, never
-    changed, so that one evidence keeps one world over many questions. ``spoken``: the release is a
-    recording, for which no word is drawn that is misheard.
+    changed, so that one evidence keeps one world over many questions.
     """
 
     record: Record
     key: bytes
     attempt: int = 0
     prior: Dictionary | None = None
-    spoken: bool = False
 
 
 @dataclass(frozen=True, repr=False)

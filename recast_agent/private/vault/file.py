@@ -202,7 +202,9 @@ def _unseal(cipher: AESGCM, sealed: bytes, bound: bytes) -> bytes:
         return cipher.decrypt(sealed[:_NONCE], sealed[_NONCE:], bound)
     except InvalidTag:
         raise InputError(
-            Code.VAULT_KEY_WRONG, "the vault was written with another secret, or was changed"
+            Code.VAULT_KEY_WRONG,
+            "the vault was written with another secret, or was changed: set the RECAST_SECRET that "
+            "wrote it, or another RECAST_HOME for a new one",
         ) from None
 
 

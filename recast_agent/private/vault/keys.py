@@ -11,6 +11,9 @@ from recast_agent.core.settings import Settings
 
 SERVICE, ENTRY = "recast", "vault"
 
+LONG_ENOUGH = 16
+"""Characters from which on a secret is not called weak; a shorter one is used all the same."""
+
 _HINT = "set RECAST_SECRET to a long random text and keep it: without it no case can be recovered"
 
 

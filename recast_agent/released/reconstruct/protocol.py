@@ -11,12 +11,14 @@ from recast_agent.core.types import Artifact, ArtifactReading, Finding, Protecte
 @dataclass(frozen=True)
 class DraftRequest:
     """``findings`` are those of the previous candidate; ``repair`` counts from 0 (first draft);
-    ``form`` is "chart", or "table" for the fallback.
+    ``disguise`` counts the disguises tried before, which may have had the same words; ``form`` is
+    "chart", or "table" for the fallback.
     """
 
     record: ProtectedRecord
     form: str = "chart"
     repair: int = 0
+    disguise: int = 0
     previous: dict[str, Any] | None = None
     findings: tuple[Finding, ...] = ()
 

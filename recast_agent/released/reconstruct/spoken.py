@@ -15,6 +15,7 @@ _FIGURES = re.compile(r"(?P<figures>\d[\d,]*(?:\.\d+)?)(?P<rest>.*)", re.DOTALL)
 _LETTERS = {"k": "thousand", "m": "million", "mn": "million", "b": "billion", "bn": "billion",
             "t": "trillion", "tn": "trillion"}  # fmt: skip
 _BREAKS = str.maketrans({"(": ", ", ")": ", ", "[": ", ", "]": ", ", "/": " ", "*": " ", "#": " "})
+_STOP = ". "
 _ONES = (
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
     "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
@@ -34,11 +35,21 @@ def speakable(text: str, spelling: Spelling) -> str:
     parts: list[str] = []
     end, counted = 0, False
     for item in items_of(text):
-        parts.append(text[end : item.start].translate(_BREAKS))
+        numbers = counted and item.value is not None
+        joint = (" and " if numbers else ", ") if end else ""
+        parts.append(_between(text[end : item.start], joint))
         parts.append(_said(item, text[item.start : item.end], spelling, counted))
         end, counted = item.end, item.value is not None
-    said = "".join([*parts, text[end:].translate(_BREAKS)])
+    said = "".join([*parts, _between(text[end:], _STOP)]).removeprefix(_STOP)
     return re.sub(r" +(?=[,.])|(?<=,)[, ]*(?=[,.])", "", re.sub(r"[ \t]+", " ", said)).strip()
+
+
+def _between(text: str, joint: str) -> str:
+    """What stands between words. A row of a Markdown table is a sentence, ``joint`` parts its
+    cells: two numbers without a word between them would be heard as one."""
+    if "|" not in text:
+        return text.translate(_BREAKS)
+    return _STOP if "\n" in text else joint
 
 
 def _said(item: Item, written: str, spelling: Spelling, counted: bool) -> str:

@@ -14,6 +14,7 @@ from recast_agent.core.program.displayed import (
     is_shown,
     names_something,
     numbers_in,
+    operand_numbers,
 )
 from recast_agent.core.types import Finding, ProtectedRecord
 
@@ -22,7 +23,7 @@ def faults(program: str, record: ProtectedRecord) -> tuple[Finding, ...]:
     """What keeps a program from being restored; empty where nothing does.
 
     Codes: syntax_refused (``seen``: the kind of syntax), no_answer, unknown_operand (marked, yet
-    not a number that the record displays), unmarked_replacement (a displayed number outside
+    not a quantity that the record displays), unmarked_replacement (a displayed number outside
     ``protected()``), constant_answer (the answer rests on no operand, or on a literal that is
     neither displayed, preserved nor common).
     """
@@ -33,7 +34,7 @@ def faults(program: str, record: ProtectedRecord) -> tuple[Finding, ...]:
     if not parsed.assigns_answer:
         return (Finding(code="no_answer", where="program", seen=""),)
     shown = displayed_numbers(record)
-    found = [*_operands(parsed, shown), *_numbers(parsed, record, shown)]
+    found = [*_operands(parsed, operand_numbers(record)), *_numbers(parsed, record, shown)]
     found += _texts(parsed, record, shown)
     if not parsed.depends:
         found.append(Finding(code="constant_answer", where="program", seen=""))

@@ -6,6 +6,7 @@ from langgraph.runtime import Runtime
 from langgraph.types import interrupt
 
 from recast_agent.core.errors import Code, Withheld
+from recast_agent.private.recover.receipt import WITNESSED
 from recast_agent.workflow.boundary import ended, stage
 from recast_agent.workflow.case import Taken, taken
 from recast_agent.workflow.confirming import waits
@@ -30,7 +31,8 @@ async def confirm(state: SolveState, runtime: Runtime[Context]) -> Update:
 
 def _withhold_unsure(held: Taken, *, strict: bool) -> None:
     """Raises Withheld(chart_unreadable | audio_unclear) where readings contradict each other,
-    Withheld(chart_estimated) where every value is an estimate and none is allowed."""
+    Withheld(chart_estimated | cell_without_witness) where strict settings refuse every value, so
+    that whatever is answered would be refused."""
     cells = {(i, j): w for i, row in enumerate(held.witnesses) for j, w in enumerate(row)}
     unsure = [place for place, witness in cells.items() if witness == "conflict"]
     if unsure and held.record.modality == "audio":
@@ -40,8 +42,12 @@ def _withhold_unsure(held: Taken, *, strict: bool) -> None:
         raise Withheld(
             Code.CHART_UNREADABLE, "two readings of the source disagree", where=f"cell:{i}:{j}"
         )
-    if strict and "estimate" in cells.values() and set(cells.values()) <= {"estimate", "none"}:
-        raise Withheld(
-            Code.CHART_ESTIMATED,
-            "the values stand on the axis alone: set strict=false for estimates, marked ≈",
-        )
+    values = {cells[place] for place in cells if _is_value(held, *place)}
+    if strict and values and not values & set(WITNESSED):
+        code = Code.CHART_ESTIMATED if "estimate" in values else Code.CELL_WITHOUT_WITNESS
+        raise Withheld(code, "no value has a witness that strict settings ask for")
+
+
+def _is_value(held: Taken, i: int, j: int) -> bool:
+    """Whether a number stands there: of a gap nothing can be asked, whoever confirms it."""
+    return held.record.modality == "audio" or held.record.table().cells[i][j] is not None

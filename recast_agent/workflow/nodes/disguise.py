@@ -42,7 +42,6 @@ async def rewrite(state: SolveState, runtime: Runtime[Context]) -> Update:
             key=stages.vault.derive("rewrite", scope.encode()),
             attempt=mapping,
             prior=world.dictionary if world else None,
-            spoken=state["modality"] == "audio",
         )
         made = await rewrite_validated(
             stages.rewriter, request, runtime.context.settings.rewrite_attempts

@@ -24,6 +24,7 @@ async def draft(state: SolveState, runtime: Runtime[Context]) -> Update:
         record=ProtectedRecord.model_validate(state["protected"]),
         form=state["form"],
         repair=attempts[f"{state['form']} drafts"] - 1,
+        disguise=state["mapping"],
         previous=state.get("draft") if state.get("findings") else None,
         findings=tuple(state.get("findings", ())),
     )

@@ -1,4 +1,5 @@
-"""Recordings are disguised with words alone that survive being spoken and heard."""
+"""Every evidence is disguised with words alone that survive being spoken and heard: its first
+release pins them, and a later one may be a recording."""
 
 from __future__ import annotations
 
@@ -16,10 +17,11 @@ TOLD = (
 )
 
 
+@pytest.mark.parametrize("modality", ["audio", "text"])
 @pytest.mark.parametrize("attempt", range(4))
-def test_no_word_that_is_misheard_is_drawn(attempt: int) -> None:
+def test_no_word_that_is_misheard_is_drawn(attempt: int, modality: str) -> None:
     told = passage(TOLD, "How many plums did Walter pick?")
-    made = rewrite(told.model_copy(update={"modality": "audio"}), attempt=attempt)
+    made = rewrite(told.model_copy(update={"modality": modality}), attempt=attempt)
     drawn = {
         part for e in made.dictionary.entries for part in e.surrogate.replace("-", " ").split()
     }

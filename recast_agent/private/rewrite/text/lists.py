@@ -45,7 +45,8 @@ def prefixes() -> frozenset[str]:
 @cache
 def misheard() -> frozenset[str]:
     """Stems of words that do not survive being spoken and heard, as measured by
-    ``recast_agent.evaluation.spoken_words``: no recording is disguised with one."""
+    ``recast_agent.evaluation.spoken_words``. No evidence is disguised with one: its first release
+    pins the words, and a later one may be a recording."""
     return frozenset(stem(word) for line in _lines("misheard") for word in line.split())
 
 

@@ -58,8 +58,7 @@ def _rewrite(request: RewriteRequest) -> Rewrite:
         hmac.digest(request.key, f"rewrite/{request.attempt}".encode(), "sha256")
     )
     theme = theme_named(request.prior.theme) if request.prior else draw_theme(source, rng)
-    unheard = misheard() if request.spoken or record.modality == "audio" else frozenset()
-    ledger = Ledger(request.prior or Dictionary(theme=theme.name), source | unheard)
+    ledger = Ledger(request.prior or Dictionary(theme=theme.name), source | misheard())
     supply = Supply(theme, rng)
     meant = _meant(found, fields, ledger)
     listed = {**found, **{s.key: s for s in meant.values() if isinstance(s, Surface)}}
