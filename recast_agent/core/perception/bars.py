@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from recast_agent.core.literals import parse_cell
 from recast_agent.core.perception.canvas import Candidate, Canvas, color_names
-from recast_agent.core.perception.categories import parted, read_categories
+from recast_agent.core.perception.categories import read_categories
 from recast_agent.core.perception.cells import (
     Grid,
     Witnesses,
@@ -21,6 +21,7 @@ from recast_agent.core.perception.cells import (
 from recast_agent.core.perception.columns import Plot, find_plots
 from recast_agent.core.perception.foot import further_rows
 from recast_agent.core.perception.heads import OVERLAP
+from recast_agent.core.perception.labels import parted
 from recast_agent.core.perception.layout import around, is_furniture, middle, read_heading, tall
 from recast_agent.core.perception.marks import Box, find_marks
 from recast_agent.core.perception.second_look import completed, reconsidered, within

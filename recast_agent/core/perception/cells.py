@@ -10,9 +10,9 @@ from recast_agent.core.perception.axes import (
     tick_scale,
     witness,
 )
-from recast_agent.core.perception.categories import Category
 from recast_agent.core.perception.columns import Plot, Segment
 from recast_agent.core.perception.foot import at_foot
+from recast_agent.core.perception.labels import Category
 from recast_agent.core.perception.layout import holds, is_slanted, middle
 from recast_agent.core.perception.series import Series
 from recast_agent.core.perception.values import Printed, spacing

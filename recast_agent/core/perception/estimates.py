@@ -11,12 +11,13 @@ from collections.abc import Collection, Mapping, Sequence
 from recast_agent.core.perception.bars import bar_colors, bar_kind, picture_box
 from recast_agent.core.perception.calibrated import PIXELS, Calibrated
 from recast_agent.core.perception.canvas import Candidate, Canvas
-from recast_agent.core.perception.categories import Category, read_categories
+from recast_agent.core.perception.categories import read_categories
 from recast_agent.core.perception.cells import axis_ticks as bar_ticks
 from recast_agent.core.perception.cells import place
 from recast_agent.core.perception.columns import Plot, Segment, find_plots
 from recast_agent.core.perception.crowded import borne_out, hidden_ends
 from recast_agent.core.perception.estimated import another_axis, calibrated_on_lines, estimated
+from recast_agent.core.perception.labels import Category
 from recast_agent.core.perception.layout import middle
 from recast_agent.core.perception.linechart import find_line_chart
 from recast_agent.core.perception.lineestimates import read_line_estimates, read_small_lines

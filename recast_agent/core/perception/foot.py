@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from recast_agent.core.perception.canvas import Canvas
-from recast_agent.core.perception.categories import grid_pitch
 from recast_agent.core.perception.columns import Plot
+from recast_agent.core.perception.labels import grid_pitch
 from recast_agent.core.perception.layout import middle
 from recast_agent.core.perception.values import Printed
 from recast_agent.core.types import Token

@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from recast_agent.core.perception.canvas import Canvas
-from recast_agent.core.perception.categories import Category, read_categories
+from recast_agent.core.perception.categories import read_categories
 from recast_agent.core.perception.columns import Column, Plot, Segment
+from recast_agent.core.perception.labels import Category
 from recast_agent.core.perception.layout import Frame
 from recast_agent.core.perception.linechart import LineChart
 from recast_agent.core.perception.thinned import filled
