@@ -8,6 +8,8 @@ from recast_agent.core.vocabulary import WORD, foreign, skeleton
 MAX_CHOICES = 100
 _SHARED = frozenset(["a", "an", "in", "on", "plus", "was", "es", "me", "no", "so"])
 """English words that are words of the other languages too: they speak for neither."""
+_NAMES = frozenset(["mit", "oder", "entre", "qual", "sono"])
+"""Words of the other languages that a question may begin with as names (MIT, the Oder)."""
 
 
 def checked_question(question: str, choices: tuple[str, ...], limit: int) -> None:
@@ -36,7 +38,11 @@ def _in_another_language(question: str) -> bool:
     """Whether more of its small words are another language's than English. Capitals are left out
     after the first word: they are names (Los Angeles)."""
     found = list(enumerate(match[0] for match in WORD.finditer(question)))
-    words = [word.casefold() for n, word in found if n == 0 or word.islower()]
+    words = [
+        word.casefold()
+        for n, word in found
+        if word.islower() or (n == 0 and word.casefold() not in _NAMES)
+    ]
     others = sum(word in foreign() for word in words)
     return others > sum(word in skeleton() - _SHARED for word in words)
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from decimal import Decimal
 
-from recast_agent.core.errors import Code, InputError
+from recast_agent.core.compare import cell_value
+from recast_agent.core.errors import Code, InputError, InternalError
 from recast_agent.core.table import Table
 from recast_agent.core.types import Witness
 from recast_agent.private.vault.protocol import Vault
@@ -60,9 +62,12 @@ async def confirm(vault: Vault, case: str, table: Table | Vouched) -> None:
     """Keep the table that a person vouches for, as read or corrected, once and for all.
 
     Raises InputError(case_unknown | table_malformed), InternalError(vault_conflict) where another
-    table has been confirmed.
+    table has been confirmed, or the table as read has been disguised already.
     """
     captured = await load(vault, known_case(case), "captured", Taken)
+    names = await vault.names(case)
+    if "confirmed" not in names and any(name.startswith("rewrite/") for name in names):
+        raise InternalError(Code.VAULT_CONFLICT, "the chart was disguised as it was read")
     given = table.given if isinstance(table, Vouched) else frozenset()
     table = _checked(table.table if isinstance(table, Vouched) else table)
     record = captured.record.model_copy(update={"context": table.to_text()})
@@ -96,14 +101,37 @@ async def waits(vault: Vault, case: str) -> bool:
 def _witnesses(
     captured: Taken, table: Table, given: frozenset[Cell]
 ) -> tuple[tuple[Witness, ...], ...]:
-    """The person's word for every cell; one that is left as estimated is no more exact for it."""
-    read = captured.record.table()
-    alike = [len(row) for row in read.cells] == [len(row) for row in table.cells]
+    """The person's word for every cell. One that is left as estimated is no more exact for it,
+    wherever its row now stands and however its value is now written.
+    """
+    seen = captured.record.table()
+    read = {
+        labels: (_value(seen.cells[i][j]), captured.witnesses[i][j])
+        for (i, j), labels in _places(seen)
+    }
+    estimates = {value for value, witness in read.values() if witness == "estimate"}
 
-    def witness(i: int, j: int) -> Witness:
-        if (i, j) in given or not alike or read.cells[i][j] != table.cells[i][j]:
+    def witness(place: Cell, labels: tuple[str, str]) -> Witness:
+        value = _value(table.cells[place[0]][place[1]])
+        if place in given:
             return "person"
-        held = captured.witnesses[i][j]
-        return "person" if held in ("none", "conflict") else held
+        if labels not in read:
+            return "estimate" if value in estimates - {None} else "person"
+        before, held = read[labels]
+        return "person" if value != before or held in ("none", "conflict") else held
 
-    return tuple(tuple(witness(i, j) for j in range(len(row))) for i, row in enumerate(table.cells))
+    told = {place: witness(place, labels) for place, labels in _places(table)}
+    return tuple(
+        tuple(told[i, j] for j in range(len(table.series))) for i in range(len(table.categories))
+    )
+
+
+def _places(table: Table) -> Iterator[tuple[Cell, tuple[str, str]]]:
+    """Each cell with the labels of its row and column."""
+    for i, category in enumerate(table.categories):
+        for j, series in enumerate(table.series):
+            yield (i, j), (category.strip().casefold(), series.strip().casefold())
+
+
+def _value(cell: str | None) -> Decimal | None:
+    return None if cell is None else cell_value(cell)

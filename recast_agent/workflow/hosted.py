@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import cache
 from typing import Any, cast
 
@@ -33,7 +34,7 @@ def hosted_graph(checkpointer: Any = None) -> HostedGraph:
         limit: RunnableConfig = {"recursion_limit": RECURSION_LIMIT}
         given: Any = state
         passed = runtime.context
-        context = passed if isinstance(passed, Context) else _own_context()
+        context = passed if isinstance(passed, Context) else await asyncio.to_thread(_own_context)
         return cast(Update, await inner.ainvoke(given, limit, context=context))
 
     # no context_schema: LangGraph would make a Context of the server's dict

@@ -285,6 +285,23 @@ CASES = [
 ]
 
 
+@pytest.mark.parametrize(
+    ("text", "field", "found"),
+    [
+        ("Alpha Ward with forty-eight patients", "choice", ["forty-eight"]),
+        ("Yes, forty-eight", "choice", ["forty-eight"]),
+        ("Patients (forty-eight beds)", "series", ["forty-eight"]),
+        ("Two hundred beds", "category", ["Two hundred"]),
+        ("Seven Oaks", "category", []),
+        ("million U.S. dollars", "axis", []),
+    ],
+)
+def test_number_words_count_in_choices_and_whole_in_labels(
+    text: str, field: Field, found: list[str]
+) -> None:
+    assert [one.text for one in find(text, field=field)] == found
+
+
 def test_the_table_is_large() -> None:
     assert len(CASES) >= 150
 

@@ -38,6 +38,9 @@ def test_a_question_in_another_language_is_asked_for_in_english(question: str) -
         "What was the cost of the Wurde und Sind ward?",
         "How many were entre and who was it?",
         "Renal minus Oncology",
+        "Mit enrollment",
+        "Oder river flow?",
+        "Entre Rios exports?",
     ],
 )
 def test_names_of_another_language_are_no_other_language(question: str) -> None:

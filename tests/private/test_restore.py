@@ -170,6 +170,8 @@ def test_the_expected_distance_is_relative_and_of_quantities_alone() -> None:
         ("20", ("Harbor", "Lakeside"), None),
         ("48", ("48%", "52%"), "48%"),
         ("2000000", ("two million", "three million"), "two million"),
+        ("23.2", ("23", "23.2", "23.1"), "23.2"),
+        ("14", ("14.4", "14", "13.9"), "14"),
     ],
 )
 def test_a_value_is_matched_with_the_one_choice_it_rounds_to(
@@ -196,7 +198,11 @@ def test_numeric_choices_are_not_offered(choices: tuple[str, ...]) -> None:
         ("Renal", ("cardiology", "renal"), "renal"),
         ("Renal Unit", ("A) Cardiology", "B)  Renal  unit"), "B)  Renal  unit"),
         ("Renal", ("Renal unit", "Cardiology"), None),
-        ("Renal", ("Renal", "A) renal"), None),
+        ("Renal", ("Renal", "A) renal"), "Renal"),
+        ("Renal", ("Renal", "renal"), None),
+        ("K. pneumoniae", ("S. pneumoniae", "E. coli"), None),
+        ("K. pneumoniae", ("A. pneumoniae", "B. anthracis"), None),
+        ("K. pneumoniae", ("S. pneumoniae", "K. pneumoniae"), "K. pneumoniae"),
     ],
 )
 def test_a_text_is_matched_with_the_one_choice_that_it_is(

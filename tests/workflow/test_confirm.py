@@ -133,6 +133,15 @@ def test_a_table_is_confirmed_once_and_has_numbers(tmp_path: Path) -> None:
     assert unknown.value.code is Code.CASE_UNKNOWN
 
 
+def test_a_chart_that_was_disguised_as_read_is_confirmed_no_more(tmp_path: Path) -> None:
+    """The person's word would stand beside operands of the table as read."""
+    asked = client(tmp_path, "estimate")
+    case = asked.protect(CHART, QUESTION).case
+    with pytest.raises(InternalError) as late:
+        asked.confirm(case, edited(asked.captured(case).table, "55.5"))
+    assert late.value.code is Code.VAULT_CONFLICT
+
+
 @pytest.mark.parametrize(
     "change",
     [

@@ -5,7 +5,9 @@ from __future__ import annotations
 import io
 from decimal import Decimal
 from pathlib import Path
+from typing import Any
 
+import pytest
 from PIL import Image
 
 from recast_agent import ReCast
@@ -65,6 +67,24 @@ def test_a_person_makes_no_estimate_exact_by_leaving_it(tmp_path: Path) -> None:
     assert asked.protect(axis_only(), QUESTION).reason == "chart_estimated"
     assert len(seen[0].doubtful) == 6
     assert Decimal(seen[0].bound) > 0
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda t: {"categories": t.categories[::-1], "cells": t.cells[::-1]},
+        lambda t: {"categories": t.categories[:-1], "cells": t.cells[:-1]},
+        lambda t: {"cells": tuple((f"{row[0]}.0",) for row in t.cells)},
+        lambda t: {"categories": tuple(f"{name} (new)" for name in t.categories)},
+    ],
+    ids=["rows turned", "a row left out", "written otherwise", "other labels"],
+)
+def test_an_estimate_stays_one_wherever_its_row_stands(tmp_path: Path, change: Any) -> None:
+    def confirm(read: AsRead) -> Table:
+        return read.table.model_copy(update=change(read.table))
+
+    asked = ReCast(settings(tmp_path), confirm=confirm)
+    assert asked.protect(axis_only(), QUESTION).reason == "chart_estimated"
 
 
 def test_an_estimate_that_a_person_types_is_theirs_also_where_it_was_right(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from blockbuster import blockbuster_ctx
 from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.types import Command
@@ -54,9 +55,32 @@ async def _run(case: str, approval: bool, context: Any) -> dict[str, Any]:
     graph = hosted.hosted_graph(InMemorySaver())
     thread: RunnableConfig = {"configurable": {"thread_id": case}}
     start: Any = {"case": case, "goal": "solve", "approval": approval, "accept_table": True}
-    state = await graph.ainvoke(start, thread, context=context)
-    if approval:
-        (asked,) = (await graph.aget_state(thread)).interrupts
-        yes = {"approved": True, "request_sha256": asked.value["request_sha256"]}
-        state = await graph.ainvoke(Command(resume=yes), thread, context=context)
+    with blockbuster_ctx():  # a server shares its event loop with other runs
+        state = await graph.ainvoke(start, thread, context=context)
+        if approval:
+            (asked,) = (await graph.aget_state(thread)).interrupts
+            yes = {"approved": True, "request_sha256": asked.value["request_sha256"]}
+            state = await graph.ainvoke(Command(resume=yes), thread, context=context)
     return state
+
+
+def test_a_goal_that_is_none_sends_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever else a client asks for: the release is made and kept."""
+    with recording() as solver:
+        for name, value in (
+            ("RECAST_HOME", str(tmp_path)),
+            ("RECAST_SECRET", SECRET),
+            ("RECAST_SOLVER_BASE_URL", solver.base_url),
+        ):
+            monkeypatch.setenv(name, value)
+        hosted._own_stages.cache_clear()
+        given = settings(tmp_path, secret=SECRET, solver_base_url=solver.base_url)
+        client = ReCast(given, stages=embedded(given, vault=file_vault(given)))
+        case = client.open(CSV, "What was the cost in Oncology?")
+        start: Any = {"case": case, "goal": "Protect", "approval": False, "accept_table": True}
+        graph = hosted.hosted_graph(InMemorySaver())
+        thread: RunnableConfig = {"configurable": {"thread_id": case}}
+        state = asyncio.run(graph.ainvoke(start, thread))
+    hosted._own_stages.cache_clear()
+    assert state["status"] == "protected"
+    assert not solver.heard

@@ -18,7 +18,7 @@ from recast_agent.core.literals.literal import Field, Literal
 from recast_agent.core.literals.roles import ORDINAL, role_of, spoken_role
 from recast_agent.core.literals.words import spoken_numbers
 
-_SENTENCES = ("question", "title", "text")
+_SENTENCES = ("question", "title", "text", "choice")
 _AND = re.compile(
     r",? (?:and|or|to|vs\.?|versus|over|and in|or in) |, ?|(?: {0,2}\|){1,4} ?| ?[/–—-] ?"
 )
@@ -31,7 +31,8 @@ _PIVOT = 50
 def find(text: str, *, field: Field = "text") -> tuple[Literal, ...]:
     """The numbers of a text in order, with exact values and offsets.
 
-    Number words count in sentences (question, title, text), never in labels. Raises
+    Number words count in sentences (question, choice, title, text); in labels those of several
+    words do (``forty-eight beds``), as half of one would stay where the other is renamed. Raises
     InputError(number_invalid) for a number of too many digits or digits of another script.
     """
     found: list[Literal] = []
@@ -39,10 +40,14 @@ def find(text: str, *, field: Field = "text") -> tuple[Literal, ...]:
         found.append(_in_digits(text, one, field, found[-1] if found else None))
     if not text.isascii():
         found = _with_fractions(text, found)
-    if field in _SENTENCES:
-        spoken = list(_in_words(text, field))
-        found = sorted([*found, *spoken], key=lambda one: one.start) if spoken else found
+    spoken = [one for one in _in_words(text, field) if field in _SENTENCES or _is_long(one)]
+    if spoken:
+        found = sorted([*found, *spoken], key=lambda one: one.start)
     return tuple(found)
+
+
+def _is_long(one: Literal) -> bool:
+    return len(re.findall(r"\w+", one.text)) > 1
 
 
 def normalise(text: str, *, field: Field = "text") -> str:

@@ -14,6 +14,9 @@ _WORD = re.compile(r"[^\W\d_]{2,}")
 _FIRST = re.compile(r"^[^\w]{0,3}$")
 _MARKER = re.compile(r"^\s*[(\[]?(?:[A-Za-z]|[ivxIVX]{1,4}|\d{1,2})[.):\]]\s+")
 """The letter or number that a list of choices counts by: ``A) 133.3``."""
+_LETTERS = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+_DIGITS = tuple(map(str, range(1, 100)))
+_ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
 
 
 def outgoing(choices: tuple[str, ...]) -> tuple[str, ...]:
@@ -32,23 +35,33 @@ def match_choice(value: Decimal | Fraction, choices: tuple[str, ...]) -> str | N
 
 
 def fitting_choices(value: Decimal | Fraction, choices: tuple[str, ...]) -> tuple[str, ...]:
-    """Every choice that a value rounds to, as displayed or with its scale applied."""
-    return tuple(
-        choice
-        for choice in choices
-        if len(numbers := _numbers(choice)) == 1 and _shows(Fraction(value), numbers[0])
-    )
+    """Every choice that a value rounds to, as displayed or with its scale applied; those that it
+    equals, where there are any."""
+    told = [(choice, one[0]) for choice in choices if len(one := _numbers(choice)) == 1]
+    fitting = [(choice, one) for choice, one in told if _shows(Fraction(value), one)]
+    equal = [choice for choice, one in fitting if Fraction(value) in _readings(one)]
+    return tuple(equal or [choice for choice, _ in fitting])
 
 
 def named_choice(text: str, choices: tuple[str, ...]) -> str | None:
-    """The one choice that a text is, whatever its case, its spaces and the mark that a list counts
-    by. None where none or more than one is."""
-    matched = [choice for choice in choices if _plain(choice) == _plain(text)]
-    return matched[0] if len(matched) == 1 else None
+    """The one choice that a text is, whatever its case, its spaces and the marks that the choices
+    are counted by. None where none or more than one is."""
+    exact = [choice for choice in choices if _plain(choice) == _plain(text)]
+    if exact or not _are_counted(choices):
+        return exact[0] if len(exact) == 1 else None
+    bare = [choice for choice in choices if _plain(_MARKER.sub("", choice)) == _plain(text)]
+    return bare[0] if len(bare) == 1 else None
+
+
+def _are_counted(choices: tuple[str, ...]) -> bool:
+    """Whether each choice has the next mark of a list: ``A)``, ``B)``; initials are none."""
+    marks = [match and re.sub(r"\W", "", match[0]).upper() for match in map(_MARKER.match, choices)]
+    lists = (_LETTERS, _DIGITS, _ROMAN)
+    return len(marks) > 1 and any(marks == list(each[: len(marks)]) for each in lists)
 
 
 def _plain(choice: str) -> str:
-    return " ".join(_MARKER.sub("", choice).casefold().split()).rstrip(".")
+    return " ".join(choice.casefold().split()).rstrip(".")
 
 
 def _numbers(choice: str) -> tuple[Literal, ...]:
@@ -62,6 +75,11 @@ def _numbers(choice: str) -> tuple[Literal, ...]:
         return ()
     words = _WORD.findall(text[found[0].end :])
     return found if len(words) < _LABEL_WORDS else ()
+
+
+def _readings(one: Literal) -> set[Fraction]:
+    sign = -1 if one.negative else 1
+    return {sign * Fraction(one.magnitude), sign * Fraction(abs(one.value))}
 
 
 def _shows(value: Fraction, one: Literal) -> bool:

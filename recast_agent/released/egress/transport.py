@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import time
 from collections.abc import AsyncGenerator, AsyncIterator
@@ -19,6 +20,7 @@ from recast_agent.released.egress.guard import passage
 from recast_agent.released.egress.protocol import Failed, Outgoing
 
 if TYPE_CHECKING:
+    from httpx2 import AsyncClient
     from openai import AsyncOpenAI, AsyncStream
     from openai.types.chat import ChatCompletionChunk
 
@@ -38,10 +40,9 @@ class OpenAITransport:
         Raises Failed, and InputError(settings_invalid) for an address that must not be used.
         """
         endpoint = await self._resolved(outgoing.base_url)
-        from recast_agent.released.egress.pinned import pinned_client
-
         with passage(endpoint.address):
-            async with pinned_client(endpoint, outgoing.budget.spend) as http:
+            client = await asyncio.to_thread(_pinned, endpoint, outgoing.budget)
+            async with client as http:
                 try:
                     async with (
                         _finishing(await self._open(http, outgoing)) as stream,
@@ -104,6 +105,13 @@ async def _finishing(
         with contextlib.suppress(Exception):
             async for _ in stream:
                 pass
+
+
+def _pinned(endpoint: Endpoint, budget: Budget) -> AsyncClient:
+    """A client of its own, made in a thread: the certificates are read from a file."""
+    from recast_agent.released.egress.pinned import pinned_client
+
+    return pinned_client(endpoint, budget.spend)
 
 
 async def _pieces(stream: AsyncStream[ChatCompletionChunk]) -> AsyncGenerator[str]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from recast_agent.standin.passages.apart import COMPARES
 from recast_agent.standin.passages.inquiry import Inquiry, inquiry
 from recast_agent.standin.passages.sentences import statements
 from recast_agent.standin.passages.statements import Statement, calendar, clashes
@@ -83,8 +84,8 @@ def _alike(some: Sequence[Statement]) -> bool:
 def looked_up(passage: tuple[Token, ...], question: str, program: str) -> bool:
     """Whether a number that was found in a text is that of which the question speaks."""
     asked = inquiry(passage, question)
-    if not _dated(passage, asked):
-        return False
+    if not _dated(passage, asked) or COMPARES.search(asked.ask.line):
+        return False  # how much more one is than the other is no number of the text
     operation = _OPERATIONS.search(asked.ask.line)
     if operation and stem(operation[0].split()[-1]) not in {token.stem for token in passage}:
         return False

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from dataclasses import dataclass
+from itertools import takewhile
 from math import sqrt
 
 from recast_agent.standin.passages.words import CURRENCY, MONEY, Token, read, topic
@@ -36,7 +38,8 @@ def look_up(passage: tuple[Token, ...], question: str, share: float = 0.0) -> st
     if not (candidates and stems):
         return None
     weights = _weights(passage, stems)
-    scored = [_scored(passage, i, asked, weights) for i in candidates]
+    places = _places(passage)
+    scored = [_scored(passage, i, asked, weights, places) for i in candidates]
     fitting = [one for one in scored if one.here >= max(min(2, len(stems)), share * len(stems))]
     best = max(fitting, key=lambda one: one.score, default=None)
     if best is None or best.score < _ENOUGH * sum(weights.values()):
@@ -92,17 +95,31 @@ def _weights(passage: tuple[Token, ...], stems: list[str]) -> dict[str, float]:
     }
 
 
+def _places(passage: tuple[Token, ...]) -> dict[str, list[int]]:
+    """Where each stem stands."""
+    places: dict[str, list[int]] = {}
+    for i, token in enumerate(passage):
+        places.setdefault(token.stem, []).append(i)
+    return places
+
+
 def _scored(
-    passage: tuple[Token, ...], at: int, asked: tuple[Token, ...], weights: dict[str, float]
+    passage: tuple[Token, ...],
+    at: int,
+    asked: tuple[Token, ...],
+    weights: dict[str, float],
+    places: dict[str, list[int]],
 ) -> Scored:
     score, here = 0.0, 0
     for stem, weight in weights.items():
-        places = [i for i, token in enumerate(passage) if token.stem == stem]
-        near = [abs(i - at) for i in places if passage[i].sentence == passage[at].sentence]
+        held = places.get(stem, [])
+        k = bisect_left(held, at)
+        beside = held[max(0, k - 1) : k + 1]
+        near = [abs(i - at) for i in beside if passage[i].sentence == passage[at].sentence]
         if near:
             score += weight / (1 + min(near) / _REACH)
             here += 1
-        elif places:
+        elif held:
             score += weight * _OTHER_SENTENCE
     after = _stems_after(passage, at, 3)
     nouns = _counted(asked)
@@ -114,9 +131,10 @@ def _scored(
 def _years_beside(passage: tuple[Token, ...], at: int) -> list[tuple[str, float]]:
     """The year that a number is told of: the next number behind it, or the last one before."""
     found = []
-    for beside, own in ((passage[at + 1 :], _NOUN), (passage[:at][::-1], _NOUN / 2)):
-        sentence = (t for t in beside if t.number and t.sentence == passage[at].sentence)
-        nearest = next(sentence, None)
+    behind, before = range(at + 1, len(passage)), range(at - 1, -1, -1)
+    for beside, own in ((behind, _NOUN), (before, _NOUN / 2)):
+        same = takewhile(lambda t: t.sentence == passage[at].sentence, (passage[i] for i in beside))
+        nearest = next((t for t in same if t.number), None)
         if nearest and nearest.number and nearest.number.literal.role == "year":
             found.append((nearest.stem, own))
     return found

@@ -7,6 +7,7 @@ knows what a word means. What stays are the words of the language's frame.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from dataclasses import dataclass
 
 from recast_agent.core.errors import InputError
@@ -123,6 +124,10 @@ def stem(word: str) -> str:
     return word.removesuffix("e") if len(word) > 3 else word
 
 
+_BEFORE = 40
+"""Characters before a word that tell what it is."""
+
+
 def is_past(word: str) -> bool:
     """Whether a word reads like the past of a verb."""
     return (word in _IRREGULAR and word not in _PLURALS) or (len(word) > 4 and word.endswith("ed"))
@@ -140,15 +145,16 @@ def read(text: str, field: Field = "text") -> tuple[Token, ...]:
     for one in (*literals, None):
         for match in _TOKEN.finditer(text, at, one.start if one else len(text)):
             word, name = match[0].lower(), _is_name(text, match)
-            place = _sentence(ends, match.start())
+            place = bisect_right(ends, match.start())
             found.append((match.start(), Token(word, stem(word), place, name=name)))
         if one:
-            if one.role == "date" and re.search(r"[^\W\d_], $", text[: one.start]):
+            before = text[max(0, one.start - _BEFORE) : one.start]
+            if one.role == "date" and re.search(r"[^\W\d_], $", before):
                 one = one._replace(role="quantity")  # "14 vans in April, 23 vans in May"
-            if re.search(r"\([$€£¥]?$", text[: one.start]):
-                one = one._replace(negative=False)  # an aside; a loss is so written in cells alone
+            if re.search(r"\([$€£¥]?$", before):
+                one = one._replace(negative=False)  # an aside; only a cell writes a loss so
             number = Number(one, _scale_word(text, one))
-            place = _sentence(ends, one.start)
+            place = bisect_right(ends, one.start)
             found.append((one.start, Token(one.text.lower(), f"{one.magnitude:f}", place, number)))
             at = one.end
     return tuple(token for _, token in found)
@@ -156,14 +162,10 @@ def read(text: str, field: Field = "text") -> tuple[Token, ...]:
 
 def _is_name(text: str, match: re.Match[str]) -> bool:
     """Whether a word of the frame is a name where it stands: a month, a letter behind a noun."""
-    before = text[: match.start()]
+    before = text[max(0, match.start() - _BEFORE) : match.start()]
     if match[0] == "May":
         return bool(_BEFORE_MONTH.search(before))
     return len(match[0]) == 1 and match[0].isupper() and bool(_BEFORE_LETTER.search(before))
-
-
-def _sentence(ends: list[int], at: int) -> int:
-    return sum(end <= at for end in ends)
 
 
 def _scale_word(text: str, one: Literal) -> str:

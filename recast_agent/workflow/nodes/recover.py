@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from langgraph.runtime import Runtime
 
 from recast_agent.core.errors import Code, Unanswered
@@ -45,7 +47,7 @@ async def recover_program(
     done = await held(stages.vault, case, name, Recovered)
     if done is not None:
         return done
-    stages.door.seal(case)
+    await asyncio.to_thread(stages.door.seal, case)
     given = await load(stages.vault, case, "input", CaseInput)
     evidence = await taken(stages.vault, case)
     disguise = await load(stages.vault, case, f"rewrite/{mapping}", Disguise)
