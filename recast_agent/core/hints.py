@@ -18,7 +18,9 @@ _HINTS: dict[Code, str] = {
     Code.CELL_WITHOUT_WITNESS: "a value that the answer rests on was read once only or estimated: "
     f"ask again and vouch for it with {_CONFIRM}, give the data as a table (CSV), or set "
     "RECAST_STRICT=false (strict=false) for an answer marked ≈",
-    Code.REWRITE_INVALID: "ask in other words, with higher or lower for what is compared",
+    Code.REWRITE_INVALID: "ask in other words: higher or lower for what is compared, names and "
+    "months as the evidence has them, numbers of labels in digits; what an earlier question of "
+    "this evidence fixed stays so",
     Code.NUMBERS_NO_ROOM: "no numbers were left to disguise with: forget older cases of this "
     "evidence, or ask without the number",
     Code.RECONSTRUCTION_FAILED: "no release was made that reads back rightly: choose another kind "

@@ -56,6 +56,16 @@ def test_a_direction_that_the_unit_decides_is_withheld_with_a_hint(word: str) ->
     assert word not in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    "label", ["Patients (forty-eight beds)", "Forty-eight beds", "Two hundred or more"]
+)
+def test_a_number_in_words_in_a_label_is_withheld(label: str) -> None:
+    """A part of it would stay where the other is renamed: "Pendant-eight bracelets"."""
+    with pytest.raises(Withheld, match="in digits") as caught:
+        rewrite(table(("Moose", "Crane"), (label,)), "Which one is higher?")
+    assert caught.value.code is Code.REWRITE_INVALID
+
+
 BEASTS = table(("Moose", "Crane"), ("Weight (kg)", "Height (m)", "Price"))
 
 

@@ -7,6 +7,7 @@ import hmac
 import random
 
 from recast_agent.core.errors import Code, InputError, Withheld
+from recast_agent.core.literals import find
 from recast_agent.core.table import Table
 from recast_agent.core.vocabulary import WORD, calendar_index, stem
 from recast_agent.private.record import Record
@@ -101,8 +102,12 @@ def _rewrite(request: RewriteRequest) -> Rewrite:
 
 
 def convertible(record: Record) -> None:
-    """Raises Withheld(rewrite_invalid) where a unit would be lost that the answer needs."""
+    """Raises Withheld(rewrite_invalid) where a unit would be lost that the answer needs, or a
+    label holds a number in words, half of which would stay."""
     table = record.table()
+    labels = (*table.categories, *table.series, table.category_axis, table.value_axis, table.unit)
+    if any(one.word for label in labels for one in find(label, field="category")):
+        raise Withheld(Code.REWRITE_INVALID, "write the numbers of labels in digits: 48 beds")
     if any(map(unsure, (table.categories, table.series))):
         raise Withheld(
             Code.REWRITE_INVALID, "labels differ in scale or unit: write it in brackets, in words"

@@ -65,7 +65,7 @@ async def check_release(state: SolveState, runtime: Runtime[Context]) -> Update:
     passed = Passed(permit=permit_for(record, artifact), record=record, release=artifact.ref)
     await keep(stages.vault, case, f"permit/{mapping}", passed)
     update: Update = {"release": state["candidate"], "findings": [], "attempts": attempts}
-    if state.get("goal") != "solve":  # only what was asked to be sent is
+    if state.get("goal", "solve") != "solve":  # only what was asked to be sent is
         update["status"] = "protected"
     return update
 
