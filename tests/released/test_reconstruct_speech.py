@@ -116,6 +116,10 @@ def test_what_takes_too_long_to_say_is_withheld() -> None:
          "In 1987, one thousand, nine hundred eighty-seven came."),
         ("a jump of 5 km", "a jump of 5 kilometers", "a jump of five kilometers"),
         ("(about 7)", ", about 7,", ", about seven,"),
+        ("up 5 percent", "up 5 percent", "up five percent"),
+        ("12.5 per cent of it", "12.5 percent of it", "twelve point five percent of it"),
+        ("five percent more", "five percent more", "five percent more"),
+        ("5 percentage points", "5 percentage points", "five percentage points"),
     ],
 )  # fmt: skip
 def test_numbers_and_signs_are_put_so_that_they_can_be_said(

@@ -45,6 +45,7 @@ _SCALE = re.compile(
     r"[ -]?(?:hundred|thousand|million|billion|trillion)s?\b|(?:[kKMBT]|bn|mn|tn)\b", re.IGNORECASE
 )
 _PERCENT = re.compile(r" ?(?:%|per ?cent\b)", re.IGNORECASE)
+_POINTS = re.compile(r"[ -]percentage\b", re.IGNORECASE)
 _ENDING = re.compile(r"(?:st|nd|rd|th|s)\b")
 
 
@@ -113,7 +114,8 @@ def _number(text: str, one: Literal, start: int, end: int) -> Iterator[Item]:
         yield Item(start, start, "minus")
     yield Item(start, end, text[start:end], abs(one.value))
     if one.percent:
-        yield Item(end, end, "percent")
+        if not _POINTS.match(text, end):
+            yield Item(end, end, "percent")
     else:
         money = CURRENCY.get(text[start : one.start].strip("-−( "))
         if money and not text[end : end + 1 + len(money)].casefold().startswith(f" {money}"):

@@ -11,6 +11,8 @@ from recast_agent.core.speech.items import SHORT, SIGNS, Item, items_of
 Spelling = Literal["figures", "words"]
 
 _SIGN = re.compile(r"[$€£¥₹₩₽₺₱₪%()−-]")
+_PERCENT = re.compile(r" ?per ?cent\Z", re.IGNORECASE)
+"""What is said behind the number anyway."""
 _FIGURES = re.compile(r"(?P<figures>\d[\d,]*(?:\.\d+)?)(?P<rest>.*)", re.DOTALL)
 _LETTERS = {"k": "thousand", "m": "million", "mn": "million", "b": "billion", "bn": "billion",
             "t": "trillion", "tn": "trillion"}  # fmt: skip
@@ -67,9 +69,9 @@ def _said(item: Item, written: str, spelling: Spelling, counted: bool) -> str:
 
 
 def _number(value: Decimal, written: str, spelling: Spelling) -> str:
-    found = _FIGURES.match(_SIGN.sub("", written).strip())
+    found = _FIGURES.match(_PERCENT.sub("", _SIGN.sub("", written)).strip())
     if found is None:
-        return written  # a number word
+        return _PERCENT.sub("", written)  # a number word
     rest = found["rest"]
     rest = f" {_LETTERS[rest.lower()]}" if rest.lower() in _LETTERS else rest
     figures = found["figures"]
