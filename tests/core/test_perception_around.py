@@ -136,3 +136,19 @@ def test_the_zero_of_an_axis_is_no_part_of_the_first_category() -> None:
     table = read(pixels(figure)).table
     assert table is not None
     assert table.categories == SHOPS
+
+
+def labelled(text: str) -> Any:
+    figure = sheet(640, 480)
+    axes = figure.add_subplot()
+    axes.bar_label(axes.bar(SHOPS[:4], [42, 57, 31, 68]))
+    axes.set_ylabel(text)
+    return figure
+
+
+def test_a_unit_beside_an_axis_is_told_from_the_name_as_over_it() -> None:
+    """The released chart has the name above its bars: both readings must say the same."""
+    table = read(pixels(labelled("Sales (thousand)"))).table
+    assert table is not None
+    assert (table.value_axis, table.unit) == ("Sales", "thousand")
+    assert [row[0] for row in table.cells] == ["42", "57", "31", "68"]

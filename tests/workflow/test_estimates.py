@@ -15,6 +15,7 @@ from recast_agent.core.perception.read import read_chart
 from recast_agent.core.table import Table
 from recast_agent.workflow.confirming import AsRead, Vouched
 from tests.core.sheets import BLUE, SHOPS, pixels, sheet
+from tests.core.test_perception_around import labelled
 from tests.support import settings
 
 VALUES = (312.0, 147.0, 268.0, 95.0, 385.0, 223.0)
@@ -121,3 +122,10 @@ def test_where_no_value_has_a_witness_nothing_is_made(tmp_path: Path) -> None:
 
 def _all(cells: list[str | None]) -> str:
     return ", ".join(f"protected({cell})" for cell in cells)
+
+
+def test_a_chart_whose_axis_says_its_unit_is_released(tmp_path: Path) -> None:
+    out = io.BytesIO()
+    Image.fromarray(pixels(labelled("Sales (thousand)"))).save(out, "PNG")
+    result = ReCast(settings(tmp_path)).protect(out.getvalue(), "Which shop had the highest sales?")
+    assert result.status == "protected", result.reason

@@ -15,7 +15,7 @@ from recast_agent.core.perception.estimates import read_estimates
 from recast_agent.core.perception.grid import read_grid
 from recast_agent.core.perception.image import decode_image
 from recast_agent.core.perception.kinds import unsupported_kind
-from recast_agent.core.perception.layout import is_cut
+from recast_agent.core.perception.layout import is_cut, split_unit
 from recast_agent.core.perception.lines import read_lines
 from recast_agent.core.perception.mended import with_printed
 from recast_agent.core.perception.notation import notation, pointed
@@ -24,6 +24,7 @@ from recast_agent.core.perception.pies import read_pies
 from recast_agent.core.perception.several import holds_another, holds_values
 from recast_agent.core.perception.slanted import with_slanted
 from recast_agent.core.shelf import Shelf, forget_all
+from recast_agent.core.table import Table
 from recast_agent.core.types import ChartReading, Token
 
 READERS: tuple[Callable[[Canvas], Candidate | None], ...] = (
@@ -171,12 +172,20 @@ def _table(canvas: Canvas, found: Candidate) -> ChartReading:
         width=canvas.width,
         height=canvas.height,
         tokens=canvas.tokens,
-        table=found.table,
+        table=_with_unit(found.table),
         witnesses=found.witnesses,
         stray=tuple(t for t in canvas.tokens if id(t) not in used and _says_something(t)),
         faults=("doubtful_cells",) if doubtful else (),
         bound=found.bound,
     )
+
+
+def _with_unit(table: Table) -> Table:
+    """``Sales (thousand)`` beside an axis as over it: name and unit."""
+    name, unit = split_unit(table.value_axis)
+    if table.unit or not unit:
+        return table
+    return table.model_copy(update={"value_axis": name, "unit": unit})
 
 
 def _proves_groups(reading: ChartReading) -> bool:
