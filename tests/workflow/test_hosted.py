@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,25 +14,20 @@ from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.types import Command
 
 from recast_agent.client import ReCast
-from recast_agent.evaluation.recording import recording
+from recast_agent.evaluation.recording import Recorder, recording
 from recast_agent.workflow import hosted
 from recast_agent.workflow.home import file_vault
 from recast_agent.workflow.stages import embedded
 from tests.support import settings
 
 SECRET = "hosted-secret-0123456789abcdef"
+QUESTION = "What was the cost in Oncology?"
 CSV = b"Ward,Cost\nCardiology,412.5\nMaternity,388.0\nOncology,530.8\n"
 
 
-@pytest.mark.parametrize("context", [None, {}, {"secret": "of another"}])
-@pytest.mark.parametrize("approval", [False, True])
-def test_a_case_of_the_vault_is_solved_with_the_context_of_the_settings(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    approval: bool,
-    context: dict[str, str] | None,
-) -> None:
-    """A LangGraph server passes a dict of JSON, empty where its client gives none."""
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[ReCast, Recorder]]:
+    """A client over the vault that the settings of the environment name, and a solver."""
     with recording() as solver:
         for name, value in (
             ("RECAST_HOME", str(tmp_path)),
@@ -41,13 +37,21 @@ def test_a_case_of_the_vault_is_solved_with_the_context_of_the_settings(
             monkeypatch.setenv(name, value)
         hosted._own_stages.cache_clear()
         given = settings(tmp_path, secret=SECRET, solver_base_url=solver.base_url)
-        client = ReCast(given, stages=embedded(given, vault=file_vault(given)))
-        case = client.open(CSV, "What was the cost in Oncology?")
-        state = asyncio.run(_run(case, approval, context))
-        program = state["program"]
+        yield ReCast(given, stages=embedded(given, vault=file_vault(given))), solver
     hosted._own_stages.cache_clear()
+
+
+@pytest.mark.parametrize("context", [None, {}, {"secret": "of another"}])
+@pytest.mark.parametrize("approval", [False, True])
+def test_a_case_of_the_vault_is_solved_with_the_context_of_the_settings(
+    home: tuple[ReCast, Recorder], approval: bool, context: dict[str, str] | None
+) -> None:
+    """A LangGraph server passes a dict of JSON, empty where its client gives none."""
+    client, _ = home
+    case = client.open(CSV, QUESTION)
+    state = asyncio.run(_run(case, approval, context))
     assert state["status"] == "answered"
-    assert client.recover(case, program).show().startswith("530.8")
+    assert client.recover(case, state["program"]).show().startswith("530.8")
     assert "Oncology" not in str(state)
 
 
@@ -64,23 +68,12 @@ async def _run(case: str, approval: bool, context: Any) -> dict[str, Any]:
     return state
 
 
-def test_a_goal_that_is_none_sends_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_goal_that_is_none_sends_nothing(home: tuple[ReCast, Recorder]) -> None:
     """Whatever else a client asks for: the release is made and kept."""
-    with recording() as solver:
-        for name, value in (
-            ("RECAST_HOME", str(tmp_path)),
-            ("RECAST_SECRET", SECRET),
-            ("RECAST_SOLVER_BASE_URL", solver.base_url),
-        ):
-            monkeypatch.setenv(name, value)
-        hosted._own_stages.cache_clear()
-        given = settings(tmp_path, secret=SECRET, solver_base_url=solver.base_url)
-        client = ReCast(given, stages=embedded(given, vault=file_vault(given)))
-        case = client.open(CSV, "What was the cost in Oncology?")
-        start: Any = {"case": case, "goal": "Protect", "approval": False, "accept_table": True}
-        graph = hosted.hosted_graph(InMemorySaver())
-        thread: RunnableConfig = {"configurable": {"thread_id": case}}
-        state = asyncio.run(graph.ainvoke(start, thread))
-    hosted._own_stages.cache_clear()
+    client, solver = home
+    case = client.open(CSV, QUESTION)
+    start: Any = {"case": case, "goal": "Protect", "approval": False, "accept_table": True}
+    thread: RunnableConfig = {"configurable": {"thread_id": case}}
+    state = asyncio.run(hosted.hosted_graph(InMemorySaver()).ainvoke(start, thread))
     assert state["status"] == "protected"
     assert not solver.heard

@@ -25,15 +25,6 @@ def outgoing(choices: tuple[str, ...]) -> tuple[str, ...]:
     return () if any(_numbers(choice) for choice in choices) else choices
 
 
-def match_choice(value: Decimal | Fraction, choices: tuple[str, ...]) -> str | None:
-    """The one choice that a value rounds to, as displayed or with its scale applied.
-
-    None where none or more than one fits.
-    """
-    matched = fitting_choices(value, choices)
-    return matched[0] if len(matched) == 1 else None
-
-
 def fitting_choices(value: Decimal | Fraction, choices: tuple[str, ...]) -> tuple[str, ...]:
     """Every choice that a value rounds to, as displayed or with its scale applied; those that it
     equals, where there are any."""
